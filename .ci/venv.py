@@ -1,6 +1,7 @@
 """Makes `.venv` from `uv.lock` with nothing but Python and pip: `python3 .ci/venv.py GROUP…`.
 
-Every file is checked against the lock's hashes. A group that is installed already is left alone, so a second start needs no network.
+Every file is checked against the lock's hashes. A group that is installed already is left alone, so a second start
+needs no network.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def install(group: str) -> bool:
 
 
 def requirements(group: str) -> list[str]:
-    """The lock's packages for one group (`build`: the project's own too) on this Python, pinned and with their hashes."""
+    """The lock's packages of one group (`build`: the project's own too) for this Python, pinned, with hashes."""
     import tomllib
 
     from pip._vendor.packaging.markers import Marker
@@ -94,7 +95,9 @@ def requirements(group: str) -> list[str]:
         wish = todo.pop()
         if "marker" in wish and not Marker(wish["marker"]).evaluate():
             continue
-        package = next(p for p in packages if p["name"] == wish["name"] and wish.get("version", p["version"]) == p["version"])
+        package = next(
+            p for p in packages if p["name"] == wish["name"] and wish.get("version", p["version"]) == p["version"]
+        )
         if package["name"] not in seen:
             todo += package.get("dependencies", [])
         seen[package["name"]] = package

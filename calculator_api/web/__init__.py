@@ -1,0 +1,1 @@
+"""JSON and HTTP around the engine: request schemas, routes, problems, pages."""

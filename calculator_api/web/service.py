@@ -1,0 +1,34 @@
+"""From request data to answer data: what the API, the command line and Python users all call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculator_api.answer import render
+from calculator_api.registry import catalogue, nearest_ids
+from calculator_api.ruleset import Sheet
+from calculator_api.settlement import settle
+
+from .schemas import load_round
+
+
+def sheet(ruleset: str) -> Sheet | None:
+    """The rule sheet of an id, or None where there is no such rule set."""
+    region = catalogue().get(ruleset)
+    return region.sheet if region else None
+
+
+def score(request: Any) -> dict[str, Any]:
+    """Settles one finished round.
+
+    Args:
+        request: the round as the API takes it, as JSON data.
+
+    Returns:
+        The answer as the API gives it, as JSON data: wins, payments, totals, notices.
+
+    Raises:
+        ImpossibleRound: the request describes no possible round; `.faults` names every fault by JSON pointer.
+    """
+    round_ = load_round(request, sheet, nearest_ids)
+    return render(settle(round_, catalogue()[round_.ruleset]))
