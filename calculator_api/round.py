@@ -19,8 +19,15 @@ KONG_TYPES: Final = frozenset(("exposed_kong", "added_kong", "concealed_kong"))
 CLAIMED_TYPES: Final = frozenset(("chow", "pung", "exposed_kong", "added_kong"))
 WAYS: Final = ("self_draw", "discard", "robbed_kong")
 CIRCUMSTANCES: Final = (
-    "kong_replacement", "flower_replacement", "kong_discard", "last_tile", "heavenly", "earthly", "human",
-    "last_of_kind", "opening",
+    "kong_replacement",
+    "flower_replacement",
+    "kong_discard",
+    "last_tile",
+    "heavenly",
+    "earthly",
+    "human",
+    "last_of_kind",
+    "opening",
 )
 NOTHING: Final[Mapping[str, Any]] = {}
 

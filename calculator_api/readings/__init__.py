@@ -1,0 +1,1 @@
+"""Every way a hand can be read as a win."""
