@@ -32,7 +32,18 @@ def check(round_: Round, rules: BaseRules) -> list[Fault]:
 def _unreadable(faults: list[Fault]) -> bool:
     """Whether something is missing without which a region's own checks cannot be asked."""
     return any(
-        f.code in ("no_such_seat", "winner_unknown", "hand_missing", "tile_missing", "meld_size", "indicator_missing")
+        f.code
+        in (
+            "no_such_seat",
+            "winner_unknown",
+            "hand_missing",
+            "tile_missing",
+            "meld_size",
+            "indicator_missing",
+            "wildcards_wrong",
+            "wildcards_disagree",
+            "indicator_not_allowed",
+        )
         for f in faults
     )
 
@@ -148,8 +159,10 @@ def _hand_size(round_: Round, rules: BaseRules, seat: str, player: Player) -> It
         yield Fault(
             f"/players/{seat}/concealed",
             "wrong_count",
-            f"手牌 {len(player.concealed)} 张加 {len(player.melds)} 副（每副算 3 张）共 {have} 张，应为 {number} 张（和的那张不算）",
-            f"{len(player.concealed)} concealed tiles and {len(player.melds)} melds (three tiles each) make {have}; {number} are needed, without the winning tile",
+            f"手牌 {len(player.concealed)} 张加 {len(player.melds)} 副（每副算 3 张）共 {have} 张，"
+            f"应为 {number} 张（和的那张不算）",
+            f"{len(player.concealed)} concealed tiles and {len(player.melds)} melds (three tiles each) make {have}; "
+            f"{number} are needed, without the winning tile",
         )
 
 

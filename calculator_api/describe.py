@@ -127,7 +127,9 @@ def _schemas(fields: Fields) -> Json:
 
 
 def request_schema(sheet: Sheet) -> Json:
-    """JSON Schema (2020-12) of a request to this rule set: the contract's fields, its options and its further inputs."""
+    """JSON Schema (2020-12) of a request to this rule set: the contract's fields, its options and its further
+    inputs.
+    """
     tiles: Json = {"$ref": "#/$defs/tiles"}
     tile: Json = {"$ref": "#/$defs/tile"}
     seat: Json = {"type": "string", "enum": list(sheet.seats)}
@@ -198,7 +200,7 @@ def request_schema(sheet: Sheet) -> Json:
                 "ruleset": {"const": sheet.id},
                 "options": _object(_schemas(sheet.options)),
                 "table": table,
-                "players": _object({s: player for s in sheet.seats}),
+                "players": _object(dict.fromkeys(sheet.seats, player)),
                 "wins": {"type": "array", "items": win, "maxItems": 4},
             },
             ["ruleset"],

@@ -122,7 +122,8 @@ def _module(name: str, folder: Path) -> ModuleType | None:
     if full in sys.modules:
         return sys.modules[full]
     spec = importlib.util.spec_from_file_location(full, path)
-    assert spec is not None and spec.loader is not None
+    if spec is None or spec.loader is None:
+        raise SheetError(f"{path}: cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[full] = module
     spec.loader.exec_module(module)

@@ -1,4 +1,4 @@
-"""How a region plays: the hooks that `rulesets/<id>/rules.py` may override, each with what the sheet says as its default.
+"""How a region plays: the hooks that `rulesets/<id>/rules.py` may override, with what the sheet says as default.
 
 Everything a `rules.py` needs can be imported from here.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from .patterns import PREDICATES, Predicate
 from .patterns.words import each_set, every_set, every_tile, hand_pattern, pattern
@@ -87,7 +87,8 @@ class BaseRules:
     """A region's rules: its sheet, and what the sheet cannot say.
 
     Attributes:
-        counts_claims: True where a pattern depends on how many valid claims of the tile there are (`hand.claims`): wins are then weighed a second time.
+        counts_claims: True where a pattern depends on how many valid claims of the tile there are (`hand.claims`):
+            wins are then weighed a second time.
         own_weigh: True where `weigh` is overridden as a whole and the sheet's patterns need no predicates.
     """
 
@@ -128,7 +129,7 @@ class BaseRules:
             else Book(self.sheet, options)
         )
 
-    # -- before the tiles are read ------------------------------------------------------------------------------------------------------------
+    # -- before the tiles are read
 
     def fault(self, pointer: str, code: str, zh: str, en: str) -> Fault:
         """A fault of the request at a JSON pointer."""
@@ -258,7 +259,7 @@ class BaseRules:
         """Whether the shape is examined although these codes apply."""
         return True
 
-    # -- reading and weighing -----------------------------------------------------------------------------------------------------------------
+    # -- reading and weighing
 
     def readings(self, hand: Hand) -> Iterator[Reading]:
         """Every reading in the sheet's shapes."""
@@ -279,7 +280,9 @@ class BaseRules:
         return None
 
     def tests(self, hand: Hand) -> tuple[tuple[str, int, Callable[[Any], int]], ...]:
-        """The predicates to ask of each reading of a hand; those of the hand itself are answered already (as their count)."""
+        """The predicates to ask of each reading of a hand; those of the hand itself are answered already (as their
+        count).
+        """
         book = self.book_of(hand)
         made: list[tuple[str, int, Callable[[Any], int]]] = []
         for p in book.patterns:
@@ -287,7 +290,7 @@ class BaseRules:
             if test is None:
                 made.append((p.id, 1, _always))
             elif test.of == "hand":
-                made.append((p.id, int(test.test(hand)), _always))
+                made.append((p.id, test.of_hand(hand), _always))
             else:
                 made.append((p.id, -1, test.test))
         return tuple(made)
@@ -297,7 +300,7 @@ class BaseRules:
         book = hand.notes.get("book")
         if book is None:
             book = hand.notes["book"] = self.book(hand.options)
-        return book  # type: ignore[no-any-return]
+        return cast(Book, book)
 
     def find(self, r: Reading) -> dict[str, int]:
         """How often each pattern is there in this reading, in the sheet's order."""
@@ -321,7 +324,9 @@ class BaseRules:
         return pattern.unit
 
     def strike(self, found: Mapping[str, int], r: Reading) -> tuple[Mapping[str, int], Mapping[str, Any]]:
-        """What counts, and what is struck: `{id: by}`, by being a pattern id, None, or `(by, Text)` with a reason of its own."""
+        """What counts, and what is struck: `{id: by}`, by being a pattern id, None, or `(by, Text)` with a reason of
+        its own.
+        """
         return self.book_of(r.hand).strike(found)
 
     def weigh(self, r: Reading) -> Tally | Refused:
@@ -359,7 +364,9 @@ class BaseRules:
         return (tally.arithmetic.score, tally.arithmetic.before)
 
     def refusal(self, refused: Sequence[Refused]) -> tuple[str, ...]:
-        """The reasons when no reading may win: those of the nearest one, fewest first, then in the sheet's order of reasons."""
+        """The reasons when no reading may win: those of the nearest one, fewest first, then in the sheet's order of
+        reasons.
+        """
         order = {code: i for i, code in enumerate(self.sheet.reasons)}
         return min(refused, key=lambda one: (len(one.codes), [order.get(c, 99) for c in one.codes])).codes
 
@@ -400,14 +407,16 @@ class BaseRules:
         """Reason codes when the hand has no reading at all."""
         return ("not_a_winning_shape",)
 
-    # -- waits --------------------------------------------------------------------------------------------------------------------------------
+    # -- waits
 
     def would_win(self, round_: Round, seat: str, tile: Tile, by: str = "discard") -> Result:
         """What this seat's hand would be worth with `tile`, without circumstances."""
         return self.judge(self.hand(round_, Win(seat, by, tile)))
 
     def waits(self, round_: Round, seat: str, by: str = "discard") -> dict[Tile, Result]:
-        """Every kind that would win for this seat (thirteen tiles in hand), with what it would be worth; kinds it holds four times are left out."""
+        """Every kind that would win for this seat (thirteen tiles in hand), with what it would be worth; kinds it
+        holds four times are left out.
+        """
         player = round_.player(seat)
         held = (*(player.concealed or ()), *(t for m in player.melds for t in m.tiles))
         found: dict[Tile, Result] = {}
@@ -419,9 +428,9 @@ class BaseRules:
         return found
 
     def completing(self, hand: Hand) -> int:
-        """Mask of the kinds that, in place of the winning tile, give the hand one of the sheet's shapes in form; used-up copies are not taken off.
+        """Mask of the kinds that, in place of the winning tile, give one of the sheet's shapes in form.
 
-        Seen by predicates as `hand.waits`, `hand.live_waits` and `hand.sole_wait`.
+        Used-up copies are not taken off. Seen by predicates as `hand.waits`, `hand.live_waits` and `hand.sole_wait`.
         """
         mask = 0
         plain_standard = not hand.wilds and not hand.wild_faces and self.sheet.shapes[:1] == ("standard",)
@@ -438,7 +447,11 @@ class BaseRules:
                 mask |= 1 << tile
         return mask
 
-    # -- winners and payments -----------------------------------------------------------------------------------------------------------------
+    def sole_wait(self, hand: Hand) -> bool:
+        """独听: exactly one kind completes the hand, kinds of which the winner holds all four not counted."""
+        return hand.sole_wait
+
+    # -- winners and payments
 
     def precedes(self, result: Result) -> Any:
         """Sort key among several valid winners where only one may win: smaller comes first."""
@@ -546,7 +559,7 @@ class BaseRules:
         """Further fields of the answer."""
         return {}
 
-    # -- kongs that fed a win -----------------------------------------------------------------------------------------------------------------
+    # -- kongs that fed a win
 
     def kong_behind(self, win: Win, player: Player) -> Meld | None:
         """The kong whose replacement or discard this was: `kong_index` of the win, else the player's last kong."""

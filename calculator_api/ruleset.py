@@ -1,6 +1,7 @@
 """What a region declares: `ruleset.yaml`, checked when it is loaded.
 
-Values that follow a house rule are written `{option: name}` or `{option: name, values: {…}}`; `pick` resolves them against the options of a round.
+Values that follow a house rule are written `{option: name}` or `{option: name, values: {…}}`; `pick` resolves them
+against the options of a round.
 """
 
 from __future__ import annotations
@@ -82,7 +83,9 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class PatternGroup:
-    """Patterns that are treated alike: of a group with `only: highest` one counts; `excludes` holds for every member."""
+    """Patterns that are treated alike: of a group with `only: highest` one counts; `excludes` holds for every
+    member.
+    """
 
     id: str
     name: Text
@@ -644,7 +647,7 @@ def _check_references(r: _Reader, sheet: Sheet) -> None:
         *PAYMENT_KEYS,
         *sheet.caps,
         *sheet.reasons,
-        *sheet.shapes,
+        *(s for s in sheet.shapes if isinstance(s, str)),
         *USES,
         *WAYS,
         *MELD_TYPES,

@@ -1,6 +1,7 @@
 """From a reading to a figure: which patterns count, what they come to, and how that is told.
 
-The objects made here are the answer: whoever reads the steps aloud arrives at the score, because the score was made of them.
+The objects made here are the answer: whoever reads the steps aloud arrives at the score, because the score was made of
+them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ Number = int | Fraction | float
 
 
 class Counted(NamedTuple):
-    """A pattern that counts: `times` times `value`. Where its single values differ, `value` is their sum and `times` 1."""
+    """A pattern that counts: `times` times `value`. Where its single values differ, `value` is their sum and `times`
+    1.
+    """
 
     pattern: Pattern
     value: Any
@@ -30,7 +33,9 @@ class Counted(NamedTuple):
 
 
 class Struck(NamedTuple):
-    """A pattern that is there but does not count: `by` is the pattern that takes its place, or None where `text` says why."""
+    """A pattern that is there but does not count: `by` is the pattern that takes its place, or None where `text`
+    says why.
+    """
 
     pattern: Pattern
     by: str | None
@@ -160,7 +165,9 @@ class Book:
 
 
 def sum_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arithmetic:
-    """Sum of all values, times every counted pattern of unit `multiplier`, times 2 for every `doubling`; cut at the cap."""
+    """Sum of all values, times every counted pattern of unit `multiplier`, times 2 for every `doubling`; cut at the
+    cap.
+    """
     added = [c for c in counted if c.unit not in ("multiplier", "doubling")]
     factors = [c for c in counted if c.unit in ("multiplier", "doubling")]
     total = sum(c.total for c in added)

@@ -1,6 +1,7 @@
 """What can be seen in a reading: one small predicate per pattern id, grouped by family.
 
-`PREDICATES` holds all of them by id. A rule set's `rules.py` may define its own of the same name, which then wins for that rule set.
+`PREDICATES` holds all of them by id. A rule set's `rules.py` may define its own of the same name, which then wins for
+that rule set.
 """
 
 from __future__ import annotations

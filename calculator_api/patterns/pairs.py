@@ -36,6 +36,12 @@ def deluxe_seven_pairs(r: Reading) -> bool:
 
 
 @pattern
+def seven_pairs_with_four_alike(r: Reading) -> bool:
+    """龙七对: at least one face four times."""
+    return _is_seven(r) and quads(r) >= 1
+
+
+@pattern
 def double_deluxe_seven_pairs(r: Reading) -> bool:
     """双豪华七对: exactly two faces four times."""
     return _is_seven(r) and quads(r) == 2

@@ -1,4 +1,6 @@
-"""Where the winning tile went. The place in the reading decides; whether other tiles would have won too is a rule set's own question."""
+"""Where the winning tile went. The place in the reading decides; whether other tiles would have won too is a rule
+set's own question.
+"""
 
 from __future__ import annotations
 

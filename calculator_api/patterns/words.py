@@ -1,7 +1,9 @@
 """The words predicates are made of.
 
-A predicate is a function of a Reading (or of a Hand, where how it is read makes no difference) that says whether, or how often, a pattern is there.
-Those built from `every_set`, `each_set` and `every_tile` also know which blocks or tiles decide, so that an answer can name them.
+A predicate is a function of a Reading (or of a Hand, where how it is read makes no difference) that says whether, or
+how often, a pattern is there.
+Those built from `every_set`, `each_set` and `every_tile` also know which blocks or tiles decide, so that an answer can
+name them.
 """
 
 from __future__ import annotations
@@ -34,9 +36,13 @@ class Predicate:
     blocks: Callable[[Reading], Iterable[Block]] | None = None
     offenders: Callable[[Reading], Iterable[Block | Tile]] | None = None
 
+    def of_hand(self, hand: Hand) -> int:
+        """The answer of a predicate that looks at the hand only."""
+        return int(cast(Callable[[Hand], int], self.test)(hand))
+
     def __call__(self, reading: Reading) -> int:
         if self.of == "hand":
-            return int(cast(Callable[[Hand], int], self.test)(reading.hand))
+            return self.of_hand(reading.hand)
         return int(cast(Callable[[Reading], int], self.test)(reading))
 
 

@@ -1,6 +1,7 @@
 """Blocks: the sets and pairs a reading is made of.
 
-A block is made once and shared, so two equal blocks are the same object, and comparing, counting and looking them up is cheap.
+A block is made once and shared, so two equal blocks are the same object, and comparing, counting and looking them up
+is cheap.
 """
 
 from __future__ import annotations

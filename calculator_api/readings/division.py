@@ -1,7 +1,9 @@
 """Dividing tiles into sets and a pair, with any number of wildcards.
 
-Groups of tiles that share no set (the three suits, the honours) are independent: each is divided by itself, through a memo keyed by its counts
-(three bits a face) and the wildcards it may use, and the results are combined. Wildcards left over form sets of their own.
+Groups of tiles that share no set (the three suits, the honours) are independent: each is divided by itself, through a
+memo keyed by its counts
+(three bits a face) and the wildcards it may use, and the results are combined. Wildcards left over form sets of their
+own.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ class Part(NamedTuple):
 
 
 class Group:
-    """Tiles that can form sets among themselves: `first` is its first face, `runs` the triples of offsets that are runs."""
+    """Tiles that can form sets among themselves: `first` is its first face, `runs` the triples of offsets that are
+    runs.
+    """
 
     def __init__(self, first: int, size: int, runs: Sequence[Tiles], pungs: bool = True, pairs: bool = True) -> None:
         self.first = first
@@ -122,7 +126,7 @@ STANDARD = Vocabulary((Group(0, 9, CHOWS), Group(9, 9, CHOWS), Group(18, 9, CHOW
 
 @lru_cache(maxsize=32768)
 def split(group: Group, key: int, wild: int, allowed: int, most: int) -> tuple[Part, ...]:
-    """Every division of one group's tiles into at most `most` sets and at most one pair, using at most `wild` wildcards.
+    """Every division of a group's tiles into at most `most` sets and one pair, using at most `wild` wildcards.
 
     `allowed` masks the faces wildcards may stand for. Each division is given once, blocks in a fixed order.
     """
@@ -146,7 +150,7 @@ def split(group: Group, key: int, wild: int, allowed: int, most: int) -> tuple[P
 
 def fits(key: int, needs: tuple[tuple[int, int], ...]) -> bool:
     """Whether the packed counts hold what a block takes."""
-    for shift, n in needs:
+    for shift, n in needs:  # noqa: SIM110 - a generator would cost more than it says
         if (key >> shift & 7) < n:
             return False
     return True
@@ -319,7 +323,9 @@ def _free(
 
 
 def _ordered(blocks: list[Block]) -> tuple[Block, ...]:
-    """The pair last; sets in the order of their faces, so that equal hands read equally whatever the order of the tiles."""
+    """The pair last; sets in the order of their faces, so that equal hands read equally whatever the order of the
+    tiles.
+    """
     blocks.sort(key=_face_order)
     return tuple(blocks)
 
@@ -349,7 +355,9 @@ def group_waits(group: Group, key: int) -> tuple[int, int]:
 
 
 def standard_waits(vocabulary: Vocabulary, keys: tuple[int, ...]) -> int:
-    """Mask of the kinds that complete the real tiles (one short of sets and a pair) in form; used-up copies are not taken off."""
+    """Mask of the kinds that complete the real tiles (one short of sets and a pair) in form; used-up copies are not
+    taken off.
+    """
     mask = 0
     groups = vocabulary.groups
     whole = [is_complete(g, k, 0) for g, k in zip(groups, keys, strict=True)]

@@ -42,8 +42,10 @@ class Setting:
 class Hand:
     """One winner's tiles before they are read: see `rulesets/README.md` for the words.
 
-    `concealed`, `tile` and `tiles` are faces, stand-ins (`face_map`) already replaced; wildcards, which are picked by the physical tile, keep their
-    own face. `raw` are the tiles as sent. `claims` is the number of valid claims of the winning tile. `notes` holds what was worked out once for this
+    `concealed`, `tile` and `tiles` are faces, stand-ins (`face_map`) already replaced; wildcards, which are picked by
+    the physical tile, keep their
+    own face. `raw` are the tiles as sent. `claims` is the number of valid claims of the winning tile. `notes` holds
+    what was worked out once for this
     hand.
     """
 
@@ -88,9 +90,10 @@ class Hand:
         wild_faces: Tiles | None = None,
         allowed: int | None = None,
     ) -> Hand:
-        """The same win with its tiles taken in another way: as real tiles of these faces (`naturals`) and as these wildcards (`wilds`).
+        """The same win, its tiles taken in another way: as real tiles of these faces (`naturals`) and as these `wilds`.
 
-        With `wild_faces=()` alone every tile is what it shows. `tile` is the winning tile's face in this way of taking them.
+        With `wild_faces=()` alone every tile is what it shows. `tile` is the winning tile's face in this way of taking
+        them.
         """
         made = copy(self)
         made.notes = {}
@@ -119,12 +122,16 @@ class Hand:
 
     @cached_property
     def waits(self) -> int:
-        """Mask of the kinds that, in place of the winning tile, give one of the rule set's shapes in form; used-up copies are not taken off."""
+        """Mask of the kinds that, in place of the winning tile, give one of the rule set's shapes in form; used-up
+        copies are not taken off.
+        """
         return self.setting.waits(self) if self.setting.waits is not None else 0
 
     @cached_property
     def live_waits(self) -> int:
-        """`waits` less the kinds of which the winner already holds all four without the winning tile, in hand and melds."""
+        """`waits` less the kinds of which the winner already holds all four without the winning tile, in hand and
+        melds.
+        """
         held = list(self.concealed)
         for made in self.meld_blocks:
             held += made.tiles
@@ -213,7 +220,8 @@ class Reading:
         sets: concealed sets first, then the melds.
         pair: the pair, or None; `pairs` the pairs of a hand of pairs.
         place: the block that holds the winning tile, None where none does.
-        loose: faces that belong to no block (knitted tiles, orphans, misfits); `loose_wild` those that wildcards stand for.
+        loose: faces that belong to no block (knitted tiles, orphans, misfits); `loose_wild` those that wildcards stand
+            for.
     """
 
     __slots__ = ("hand", "shape", "sets", "pair", "pairs", "place", "loose", "loose_wild", "_kinds")

@@ -1,4 +1,6 @@
-"""The shapes a winning hand can have. Each is a function from a Hand to its readings; a rule set names those it allows."""
+"""The shapes a winning hand can have. Each is a function from a Hand to its readings; a rule set names those it
+allows.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def standard(hand: Hand) -> Iterator[Reading]:
 
 
 def read_pairs(hand: Hand, pairs: int, name: str) -> Iterator[Reading]:
-    """A closed hand of `pairs` pairs, four equal tiles being two; wildcards may complete any pair or form pairs of their own."""
+    """A closed hand of `pairs` pairs, four equal tiles being two; wildcards may complete any pair or form pairs of
+    their own.
+    """
     if hand.melds or len(hand.tiles) != 2 * pairs:
         return
     counts = count(hand.naturals)
@@ -86,7 +90,9 @@ def read_pairs(hand: Hand, pairs: int, name: str) -> Iterator[Reading]:
 
 
 def _free_pairs(hand: Hand) -> tuple[Block, ...]:
-    """Pairs of two wildcards that can matter: every face already in the hand, the wildcards' own, and one of each kind of tile."""
+    """Pairs of two wildcards that can matter: every face already in the hand, the wildcards' own, and one of each
+    kind of tile.
+    """
     wanted = mask_of(hand.naturals) | mask_of(hand.wild_faces) | mask_of((0, 9, 18, 27, 4, 13, 22)) if hand.wilds else 0
     wanted &= hand.allowed & hand.setting.kinds | mask_of(hand.wild_faces)
     return tuple(pair(t, 2) for t in range(34) if wanted >> t & 1)
@@ -171,7 +177,9 @@ def misfit(tiles: Tiles) -> bool:
 
 @shape
 def thirteen_misfits(hand: Hand) -> Iterator[Reading]:
-    """十三烂: fourteen different tiles, any two of one suit at least three ranks apart, no melds. Wildcards take further fitting faces."""
+    """十三烂: fourteen different tiles, any two of one suit at least three ranks apart, no melds. Wildcards take
+    further fitting faces.
+    """
     if hand.melds or len(hand.tiles) != 14 or not misfit(hand.naturals):
         return
     wild = fill_misfits(hand.naturals, len(hand.wilds), hand.allowed, hand.wild_faces)
@@ -180,7 +188,9 @@ def thirteen_misfits(hand: Hand) -> Iterator[Reading]:
 
 
 def fill_misfits(naturals: Tiles, wild: int, allowed: int, own: Tiles = ()) -> Tiles | None:
-    """Faces for `wild` wildcards that keep the condition, or None; honours first, then suits in order. `own` is not preferred."""
+    """Faces for `wild` wildcards that keep the condition, or None; honours first, then suits in order. `own` is not
+    preferred.
+    """
     kinds = mask_of(naturals)
     free_honors = [t for t in range(27, 34) if allowed >> t & 1 and not kinds >> t & 1]
     chosen = free_honors[:wild]
