@@ -13,6 +13,7 @@ import yaml
 from flask import Blueprint, Response, g, request
 
 import calculator_api
+from calculator_api.describe import outline
 from calculator_api.registry import Region, catalogue, nearest_ids
 
 from . import strictjson
@@ -144,12 +145,7 @@ def tagged(data: Any) -> tuple[bytes, str]:
 @cache
 def rulesets_text() -> tuple[bytes, str]:
     """The list of rule sets."""
-    return tagged({"rulesets": [summary(catalogue()[ruleset].describe()) for ruleset in sorted(catalogue())]})
-
-
-def summary(sheet: dict[str, Any]) -> dict[str, Any]:
-    """What a list says about a rule set."""
-    return {key: sheet[key] for key in ("id", "version", "name", "region", "completeness", "summary", "tags")}
+    return tagged({"rulesets": [outline(catalogue()[ruleset].sheet) for ruleset in sorted(catalogue())]})
 
 
 @cache
@@ -236,7 +232,7 @@ def finish(response: Response) -> Response:
     if request.method == "OPTIONS" and response.status_code == 200:
         response.status_code = 204
         headers.pop("Content-Type", None)
-        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
+        headers["Allow"] = headers["Access-Control-Allow-Methods"] = ", ".join(sorted(response.allow))
         headers.extend(PREFLIGHT)
     headers["X-Request-Id"] = g.get("request_id") or uuid.uuid4().hex
     headers["X-Engine-Version"] = calculator_api.__version__

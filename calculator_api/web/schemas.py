@@ -410,13 +410,26 @@ def load_round(
 ) -> Round:
     """The round that a request describes.
 
+    Raises:
+        ImpossibleRound: the request is not in the form of a round; every fault found is named.
+    """
+    round_, faults = read_round(data, sheet_lookup, nearest)
+    if faults:
+        raise ImpossibleRound(faults)
+    return round_
+
+
+def read_round(
+    data: Any,
+    sheet_lookup: Callable[[str], Sheet | None],
+    nearest: Callable[[str], list[str]] = lambda text: [],
+) -> tuple[Round, list[Fault]]:
+    """What can be read of a request, and all that is wrong with its form.
+
     Args:
         data: the request as JSON data.
         sheet_lookup: the rule sheet of an id, or None where there is no such rule set.
         nearest: ids of rule sets that an unknown id may have been meant for.
-
-    Raises:
-        ImpossibleRound: the request is not in the form of a round; every fault found is named.
     """
     faults: list[Fault] = []
     try:
@@ -430,10 +443,7 @@ def load_round(
         if sheet is None:
             faults.append(unknown_ruleset(ruleset, nearest(ruleset)))
     faults += [unknown_field("", name, REQUEST.known) for name in read.get("extra", ())]
-    built = Builder(sheet, faults).round(read)
-    if faults:
-        raise ImpossibleRound(faults)
-    return built
+    return Builder(sheet, faults).round(read), faults
 
 
 class Builder:

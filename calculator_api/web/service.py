@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from calculator_api.answer import render
+from calculator_api.checks import check
 from calculator_api.registry import catalogue, nearest_ids
+from calculator_api.round import ImpossibleRound
 from calculator_api.ruleset import Sheet
 from calculator_api.settlement import settle
 
-from .schemas import load_round
+from .schemas import read_round
 
 
 def sheet(ruleset: str) -> Sheet | None:
@@ -30,5 +32,10 @@ def score(request: Any) -> dict[str, Any]:
     Raises:
         ImpossibleRound: the request describes no possible round; `.faults` names every fault by JSON pointer.
     """
-    round_ = load_round(request, sheet, nearest_ids)
-    return render(settle(round_, catalogue()[round_.ruleset]))
+    round_, faults = read_round(request, sheet, nearest_ids)
+    if faults:
+        # A round that is whole but for fields nobody knows can be looked at further, so that all its faults come at once.
+        if round_.ruleset in catalogue() and all(fault.code == "unknown_field" for fault in faults):
+            faults += check(round_, catalogue()[round_.ruleset].rules)
+        raise ImpossibleRound(faults)
+    return render(settle(round_, catalogue()[round_.ruleset].rules))

@@ -15,8 +15,8 @@ DEEPEST: Final = 8
 LONGEST_TEXT: Final = 64
 LARGEST_INTEGER: Final = 2**53 - 1
 
-_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*+"')
-_LONG_STRING: Final = re.compile(r'"(?:[^"\\]|\\.){65}')
+_STRING: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"')
+_LONG_STRING: Final = re.compile(r'"[^"\\]{65}|\\')  # or one with escapes, whose length shows only when it is read
 _LONG_NUMBER: Final = re.compile(r"[0-9]{16}|[eE]\+?[0-9]{2}")
 _TOO_LONG_NUMBER: Final = re.compile(r"[0-9]{64}|[eE][+-]?[0-9]{4}")
 _BRACKET: Final = re.compile(r"[\[\]{}]")
