@@ -1,0 +1,80 @@
+"""济南麻将: a pair of 2, 5 or 8, declared hands by self-draw only, and the dealer's double on what the win itself is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from calculator_api.rules import BaseRules, Hand, Reading, Result, Tally, hand_pattern
+from calculator_api.patterns.sets import pair_258
+
+MODES = ("basic_win", "self_draw", "open_draw", "open_play")
+
+
+def is_declared(hand: Hand) -> bool:
+    """Whether the winner declared ready or plays with an open hand, which is a declared one too."""
+    return hand.player.ready or hand.player.exposed
+
+
+@hand_pattern
+def basic_win(hand: Hand) -> bool:
+    """推倒胡: an undeclared hand on another player's tile."""
+    return not is_declared(hand) and hand.claimed
+
+
+@hand_pattern
+def self_draw(hand: Hand) -> bool:
+    """自摸 of an undeclared hand."""
+    return not is_declared(hand) and hand.self_drawn
+
+
+@hand_pattern
+def open_draw(hand: Hand) -> bool:
+    """报听明摸."""
+    return hand.player.ready and not hand.player.exposed
+
+
+@hand_pattern
+def open_play(hand: Hand) -> bool:
+    """明打, declared or not."""
+    return hand.player.exposed
+
+
+@hand_pattern
+def out_on_flower(hand: Hand) -> bool:
+    """花砸."""
+    return hand.self_drawn and hand.has("flower_replacement")
+
+
+class Rules(BaseRules):
+    """二五八将, 明摸明打, 庄上加倍."""
+
+    def no_shape(self, hand: Hand) -> Iterable[str]:
+        yield from super().no_shape(hand)
+        yield from self._declared(hand)
+
+    def verdict(self, hand: Hand, best: Tally) -> Iterable[str]:
+        if not pair_258(best.reading):
+            yield "pair_not_258"
+        yield from self._declared(hand)
+
+    @staticmethod
+    def _declared(hand: Hand) -> Iterator[str]:
+        if is_declared(hand) and hand.claimed:
+            yield "declared_self_draw_only"
+
+    def rank(self, r: Reading, tally: Tally) -> tuple[Any, ...]:
+        """Every reading is worth the same; one with a 2, 5 or 8 as its pair may win."""
+        return (pair_258(r),)
+
+    def share(self, result: Result, payer: str) -> Any:
+        amount = super().share(result, payer)
+        if result.tally is not None and self._doubled(result, payer):
+            amount += self.base(result.hand.options) * result.tally.total(*MODES)
+        return amount
+
+    @staticmethod
+    def _doubled(result: Result, payer: str) -> bool:
+        """庄上: the mode counts twice; kongs and flowers do not."""
+        when = result.hand.options["dealer_doubles"]
+        return "east" in (payer, result.seat) and (when == "always" or when == "declared" and is_declared(result.hand))
