@@ -210,7 +210,7 @@ def _meld(
         )
     if meld.source is not None:
         yield from _meld_source(rules, seat, meld, at)
-    elif meld.type in sheet.feeder_required or _is_fed(rules, round_, meld):
+    elif meld.type in sheet.feeder_required or _is_fed(rules, round_, seat, meld):
         yield Fault(
             f"{at}/from",
             "from_missing",
@@ -219,11 +219,13 @@ def _meld(
         )
 
 
-def _is_fed(rules: BaseRules, round_: Round, meld: Meld) -> bool:
+def _is_fed(rules: BaseRules, round_: Round, seat: str, meld: Meld) -> bool:
     rule = rules.sheet.payments.get("kong")
     if rule is None or "rates" not in rule.data or not meld.is_kong:
         return False
-    if pick(rule.data.get("owners", "all"), round_.options) != "all":
+    owners = pick(rule.data.get("owners", "all"), round_.options)
+    won = any(w.winner == seat for w in round_.wins)
+    if owners == "winners" and not won or owners == "losers" and won:
         return False
     rate = pick(rule.data["rates"].get(meld.type), round_.options)
     return bool(rate and "feeder" in rate)
@@ -267,7 +269,7 @@ def _wins(round_: Round, rules: BaseRules) -> Iterator[Fault]:
 
 
 def _together(round_: Round) -> Iterator[Fault]:
-    wins = [w for w in round_.wins if not ("opening" in w.circumstances or "heavenly" in w.circumstances)]
+    wins = round_.wins
     if len({(w.by, w.tile, w.source) for w in wins}) > 1 or len(wins) > 1 and wins[0].self_drawn:
         yield Fault(
             "/wins",
@@ -278,7 +280,7 @@ def _together(round_: Round) -> Iterator[Fault]:
 
 
 def _beside_openings(round_: Round) -> Iterator[Fault]:
-    ordinary = [w for w in round_.wins if "opening" not in w.circumstances]
+    ordinary = [w for w in round_.wins if not w.circumstances & {"opening", "heavenly"}]
     if len({(w.by, w.tile, w.source) for w in ordinary}) > 1 or len(ordinary) > 1 and ordinary[0].self_drawn:
         yield Fault(
             "/wins",
@@ -345,7 +347,7 @@ def _win_tile(round_: Round, rules: BaseRules, win: Win, at: str) -> Iterator[Fa
         elif win.by != "self_draw":
             yield Fault(f"{at}/by", "opening_not_drawn", "起手胡算自摸", "a win on the dealt hand is by self_draw")
         return
-    if "opening" in win.circumstances and "opening" in rules.sheet.uses:
+    if "opening" in win.circumstances and "heavenly" not in win.circumstances and "opening" in rules.sheet.uses:
         yield Fault(
             pointer,
             "tile_not_allowed",

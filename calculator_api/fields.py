@@ -27,7 +27,8 @@ class Text:
 class Field:
     """One declared option or input.
 
-    `minimum`, `maximum` and `above` (exclusive) bound numbers, the number of tiles where `exactly` is not set, and nothing else.
+    `minimum`, `maximum` and `above` (exclusive) bound numbers, the number of tiles where `exactly` is not set, and
+    nothing else.
     `keys` types the members of an object: each an `items` description, all of them required where `all_keys` is set.
     """
 
@@ -194,6 +195,7 @@ def _item(field: Field, name: str) -> Field:
         described.get("maximum"),
         described.get("above"),
         described.get("nullable", False),
+        described.get("exactly"),
         items=described.get("items"),
     )
 
