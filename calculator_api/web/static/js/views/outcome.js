@@ -1,0 +1,85 @@
+// Who won and how, and what else is known of the round and the table.
+
+import { h } from "../dom.js";
+import { say, seatName, t } from "../i18n.js";
+import { player, winOf } from "../round.js";
+import { SEATS, asksForIndicator } from "../sheet.js";
+import { chooseWinner, resetOptions, setDrawn, setPayer, setSeveral, setWay, state, toggleCircumstance } from "../store.js";
+import { fieldView } from "./fields.js";
+
+const WAYS = ["self_draw", "discard", "robbed_kong"];
+
+const pick = (pressed, label, onclick, more = {}) => h("button", { type: "button", class: "pick", "aria-pressed": String(pressed), onclick, ...more }, label);
+
+const group = (label, ...kids) => h("div", { class: "group", role: "group", "aria-label": label }, h("span", { class: "legend", "aria-hidden": "true" }, label), h("span", { class: "picks" }, kids));
+
+export const seatLabel = (seat) => [seatName(seat), seat === "east" ? h("small", {}, t("dealer")) : null];
+
+export function outcomeView() {
+  const { round, sheet, several } = state;
+  const winners = round.wins.map((win) => win.winner);
+  return h("section", { class: "card outcome", "aria-label": t("outcome") },
+    group(t("who"),
+      sheet.seats.map((seat) => pick(winners.includes(seat), seatLabel(seat), () => chooseWinner(seat), { key: seat, "data-winner": seat })),
+      pick(several, t("several"), () => setSeveral(!several), { key: "several", title: t("several.long") }),
+      pick(!winners.length, t("drawn"), setDrawn, { key: "drawn", "data-winner": "none" })),
+    round.wins.map((win) => h("div", { key: win.winner, class: "win" },
+      group(round.wins.length > 1 ? `${seatName(win.winner)}: ${t("how")}` : t("how"),
+        WAYS.map((by) => pick(win.by === by, t(`by.${by}`), () => setWay(win.winner, by), { key: by, "data-by": by }))),
+      win.by === "self_draw" ? null : group(t(win.by === "discard" ? "payer" : "payer.robbed_kong"),
+        sheet.seats.filter((seat) => seat !== win.winner).map((seat) => pick(win.from === seat, seatLabel(seat), () => setPayer(win.winner, seat), { key: seat, "data-payer": seat }))),
+      circumstances(win))));
+}
+
+// What contradicts the way of winning is not offered.
+function circumstances(win) {
+  const impossible = {
+    kong_replacement: win.by !== "self_draw", flower_replacement: win.by !== "self_draw", kong_discard: win.by !== "discard",
+    heavenly: win.winner !== "east" || win.by !== "self_draw",
+  };
+  const offered = state.sheet.circumstances.filter((name) => !impossible[name]);
+  const on = win.circumstances ?? [];
+  const chips = offered.map((name) => pick(on.includes(name), t(`c.${name}`), () => toggleCircumstance(win.winner, name), { key: name, "data-circumstance": name }));
+  const chain = state.sheet.uses.has("kong_chain") && on.some((name) => name.startsWith("kong"));
+  const fields = [...(chain ? [{ name: "kong_chain", type: "integer", minimum: 1, default: 1 }] : []), ...state.sheet.inputs.win];
+  return [
+    chips.length ? group(t("circumstances"), chips) : null,
+    fields.length ? h("div", { class: "fields", key: "fields" }, fields.map((field) => fieldView(field, { scope: "win", seat: win.winner }))) : null,
+  ];
+}
+
+/** What the region asks about the table: wildcards, winds, birds and its own further inputs. */
+export function tableView() {
+  const { sheet, round } = state;
+  const fields = [];
+  if (asksForIndicator(sheet, round.options)) {
+    if (!round.table.wildcards?.length) fields.push({ name: "indicator", type: "tile" });
+    if (!round.table.indicator) fields.push({ name: "wildcards", type: "tiles" });
+  }
+  if (sheet.uses.has("round_wind")) fields.push({ name: "round_wind", type: "string", values: SEATS.filter((seat) => sheet.seats.includes(seat)), default: "east" });
+  if (sheet.uses.has("dealer_streak")) fields.push({ name: "dealer_streak", type: "integer", minimum: 0, default: 0 });
+  if (sheet.uses.has("birds")) fields.push({ name: "birds", type: "tiles" });
+  fields.push(...sheet.inputs.table);
+  if (!fields.length) return null;
+  return h("section", { class: "card fields table", "aria-label": t("table") }, fields.map((field) => fieldView(field, { scope: "table" })));
+}
+
+export function optionsView() {
+  const { sheet, round } = state;
+  if (!sheet.options.length) return null;
+  const changed = Object.keys(round.options).length;
+  return h("details", { class: "card" },
+    h("summary", {}, t("options"), changed ? h("span", { class: "badge" }, t("options.changed", { n: changed })) : null),
+    h("div", { class: "fields" }, sheet.options.map((field) => fieldView(field, { scope: "options" })),
+      changed ? h("button", { type: "button", class: "plain", onclick: resetOptions }, t("options.reset")) : null));
+}
+
+/** Who is who, for texts: `South`, `South (won)`. */
+export function seatTab(seat) {
+  const { round } = state;
+  const one = player(round, seat);
+  const tiles = one.concealed.length + one.melds.reduce((sum, meld) => sum + meld.tiles.length, 0);
+  return [seatLabel(seat), winOf(round, seat) ? h("span", { class: "won" }, t("winner")) : tiles ? h("span", { class: "count" }, String(tiles)) : null];
+}
+
+export const meaning = (field) => say(field.meaning);
