@@ -19,10 +19,11 @@ LOCK = ROOT / "uv.lock"
 OPTIONAL = {"peers": "no compiler? The comparisons with other scorers are skipped."}
 
 
-def main(groups: list[str]) -> int:
+def main(more: list[str]) -> int:
+    groups = ["project", "build", *more]
     locked = LOCK.read_bytes()
     wanted = dict.fromkeys(groups, digest(locked)) | {"build": digest(locked + (ROOT / "pyproject.toml").read_bytes())}
-    missing = [group for group in ("build", *groups) if stamp(group) != wanted[group]]
+    missing = [group for group in groups if stamp(group) != wanted[group]]
     if not missing and PYTHON.exists():
         return 0
     with alone():
@@ -80,16 +81,14 @@ def install(group: str) -> bool:
 
 
 def requirements(group: str) -> list[str]:
-    """The lock's packages of one group (`build`: the project's own too) for this Python, pinned, with hashes."""
+    """The lock's packages of one group (`project`: what the project itself needs), pinned and with hashes."""
     import tomllib
 
     from pip._vendor.packaging.markers import Marker
 
     packages = tomllib.loads(LOCK.read_text())["package"]
     root = next(package for package in packages if "editable" in package["source"])
-    todo = list(root["dev-dependencies"][group])
-    if group == "build":
-        todo += root["dependencies"]
+    todo = list(root["dependencies"] if group == "project" else root["dev-dependencies"][group])
     seen: dict[str, dict[str, Any]] = {}
     while todo:
         wish = todo.pop()

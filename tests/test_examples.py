@@ -75,7 +75,11 @@ def compare_win(wanted: Json, win: Json, at: str) -> Iterator[str]:
     """One win."""
     reasons = [reason["code"] for reason in win["reasons"]]
     if "valid" in wanted and wanted["valid"] != win["valid"]:
-        yield f"{at} should be valid, but is not: {', '.join(reasons)}" if wanted["valid"] else f"{at} should not be valid, but is"
+        yield (
+            f"{at} should be valid, but is not: {', '.join(reasons)}"
+            if wanted["valid"]
+            else f"{at} should not be valid, but is"
+        )
         return
     missing = [reason for reason in wanted.get("reasons", []) if reason not in reasons]
     if missing:
@@ -113,8 +117,12 @@ def compare_money(expect: Json, answer: Json) -> Iterator[str]:
     """Payments and totals, and that the answer's own figures add up."""
     if "payments" in expect:
         wanted, paid = bag(expect["payments"]), bag(answer["payments"])
-        yield from (f"this payment is missing: {payment}" for payment in wanted if wanted.count(payment) > paid.count(payment))
-        yield from (f"this payment is too much: {payment}" for payment in paid if paid.count(payment) > wanted.count(payment))
+        yield from (
+            f"this payment is missing: {payment}" for payment in wanted if wanted.count(payment) > paid.count(payment)
+        )
+        yield from (
+            f"this payment is too much: {payment}" for payment in paid if paid.count(payment) > wanted.count(payment)
+        )
     totals = answer["totals"]
     if "totals" in expect and expect["totals"] != totals:
         yield f"the totals should be {expect['totals']}, but are {totals}"

@@ -1,4 +1,4 @@
-"""`openapi.yaml` says what is so: it is held against the routes, the request schemas, every example and every answer."""
+"""`openapi.yaml` is true: it is held against the routes, the request schemas, every example and every answer."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def resolved(schema: Json) -> Json:
     for part in [schema, *schema.get("allOf", [])]:
         if "$ref" in part:
             target: Json = SPEC["components"]["schemas"][part["$ref"].rsplit("/", 1)[1]]
-            schema = {**resolved(target), **{key: value for key, value in schema.items() if key not in ("$ref", "allOf")}}
+            schema = {
+                **resolved(target),
+                **{key: value for key, value in schema.items() if key not in ("$ref", "allOf")},
+            }
     return schema
 
 
@@ -61,7 +64,13 @@ def test_every_route_is_described_and_every_description_has_a_route(app: Flask) 
 
 # The request schemas --------------------------------------------------------------------------------------------------
 
-READ = {"Round": schemas.REQUEST, "Table": schemas.TABLE, "Player": schemas.PLAYER, "Meld": schemas.MELD, "Win": schemas.WIN}
+READ = {
+    "Round": schemas.REQUEST,
+    "Table": schemas.TABLE,
+    "Player": schemas.PLAYER,
+    "Meld": schemas.MELD,
+    "Win": schemas.WIN,
+}
 
 
 @pytest.mark.parametrize("name", READ)
@@ -131,7 +140,9 @@ def test_every_sheet_is_as_described(client: FlaskClient, ruleset: str) -> None:
     assert wrong(validator("RuleSheet"), json.loads(client.get(f"/v1/rulesets/{ruleset}").data)) == []
     examples_ = json.loads(client.get(f"/v1/rulesets/{ruleset}/examples").data)["examples"]
     checker = validator("Example")
-    assert [fault for example in examples_ if "problem" not in example["expect"] for fault in wrong(checker, example)] == []
+    assert [
+        fault for example in examples_ if "problem" not in example["expect"] for fault in wrong(checker, example)
+    ] == []
 
 
 @pytest.mark.parametrize("ruleset", sorted(catalogue()))
@@ -139,7 +150,11 @@ def test_the_request_schema_of_a_sheet_takes_its_own_examples(ruleset: str) -> N
     schema = catalogue()[ruleset].describe()["request_schema"]
     jsonschema.Draft202012Validator.check_schema(schema)
     checker = jsonschema.Draft202012Validator(schema)
-    found = {id_: faults for id_, request, refused in examples(ruleset) if not refused and (faults := wrong(checker, request))}
+    found = {
+        id_: faults
+        for id_, request, refused in examples(ruleset)
+        if not refused and (faults := wrong(checker, request))
+    }
     assert found == {}
 
 

@@ -17,8 +17,9 @@ from calculator_api.describe import outline
 from calculator_api.registry import Region, catalogue, nearest_ids
 
 from . import strictjson
-from .problems import Problem, encode
+from .problems import Problem
 from .service import score
+from .strictjson import encode
 
 MOST_BYTES: Final = 16 * 1024
 JSON: Final = "application/json"
@@ -128,7 +129,8 @@ def document(text: bytes, etag: str, mimetype: str) -> Response:
     made = Response(text, mimetype=mimetype)
     made.headers["Cache-Control"] = FRESH
     made.set_etag(etag)
-    return made.make_conditional(request)
+    made.make_conditional(request)
+    return made
 
 
 def tag(text: bytes) -> str:

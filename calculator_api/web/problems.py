@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -11,7 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from calculator_api.round import Fault, ImpossibleRound
 
-from .strictjson import BadJSON
+from .strictjson import BadJSON, encode
 
 TYPE: Final = "urn:mahjong-score:problem:"
 TITLES: Final = {
@@ -39,9 +38,6 @@ RAISED: Final = {
         "an internal error; please report it with the request_id",
     ),
 }
-encode: Final = json.JSONEncoder(
-    ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
-).encode
 
 
 class Problem(Exception):

@@ -335,7 +335,7 @@ def load(schema: Open, value: Any) -> Data:
     if not schema.needed <= names:
         flaws = {name: [REQUIRED] for name in sorted(schema.needed - names)}
     try:
-        read = schema.load(value)
+        read: Data = schema.load(value)
     except ValidationError as error:
         flaws.update(error.messages_dict)
         read = cast(Data, error.valid_data)

@@ -34,7 +34,7 @@ def score(request: Any) -> dict[str, Any]:
     """
     round_, faults = read_round(request, sheet, nearest_ids)
     if faults:
-        # A round that is whole but for fields nobody knows can be looked at further, so that all its faults come at once.
+        # A round that is whole but for fields nobody knows is looked at further, so that all its faults come at once.
         if round_.ruleset in catalogue() and all(fault.code == "unknown_field" for fault in faults):
             faults += check(round_, catalogue()[round_.ruleset].rules)
         raise ImpossibleRound(faults)

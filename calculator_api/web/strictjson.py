@@ -130,3 +130,8 @@ def _float(text: str) -> float | int:
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
+
+# Always the same bytes for the same data: no spaces, names in the order they were put in, Chinese as it is.
+encode: Final = json.JSONEncoder(
+    ensure_ascii=False, separators=(",", ":"), allow_nan=False, check_circular=False
+).encode

@@ -221,13 +221,16 @@ def test_a_body_that_stops_early(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [None, "text/plain", "application/x-www-form-urlencoded", "application/json; charset=gbk", "application/xml"]
+    "kind",
+    [None, "text/plain", "application/x-www-form-urlencoded", "application/json; charset=gbk", "application/xml"],
 )
 def test_other_media_types(client: FlaskClient, kind: str | None) -> None:
     problem(post(client, WIN, content_type=kind), 415, "unsupported_media_type")
 
 
-@pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"])
+@pytest.mark.parametrize(
+    "kind", ["application/json; charset=utf-8", "application/json;charset=UTF-8", "Application/JSON"]
+)
 def test_ways_of_saying_json(client: FlaskClient, kind: str) -> None:
     assert post(client, WIN, content_type=kind).status_code == 200
 
@@ -243,7 +246,9 @@ def test_clients_that_want_something_else(client: FlaskClient, accept: str) -> N
     problem(client.get("/v1/rulesets", headers={"Accept": accept}), 406, "not_acceptable")
 
 
-@pytest.mark.parametrize("accept", ["*/*", "application/*", "application/json", "text/html, application/json;q=0.1", ""])
+@pytest.mark.parametrize(
+    "accept", ["*/*", "application/*", "application/json", "text/html, application/json;q=0.1", ""]
+)
 def test_clients_that_take_json(client: FlaskClient, accept: str) -> None:
     assert post(client, WIN, headers={"Accept": accept}).status_code == 200
 
@@ -264,7 +269,9 @@ def test_wrong_methods(client: FlaskClient, method: str, path: str, allow: set[s
     assert set(response.headers["Allow"].split(", ")) == allow
 
 
-@pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1/score/", "/v1/rulesets/", "//v1/score", "/v2/score", "/v1/rulesets/a/b"])
+@pytest.mark.parametrize(
+    "path", ["/v1", "/v1/", "/v1/score/", "/v1/rulesets/", "//v1/score", "/v2/score", "/v1/rulesets/a/b"]
+)
 def test_no_such_address(client: FlaskClient, path: str) -> None:
     problem(client.get(path), 404, "not_found")
 
@@ -274,7 +281,9 @@ def test_no_such_rule_set(client: FlaskClient) -> None:
         assert "guangdong" in problem(client.get(path), 404, "unknown_ruleset")["en"]
 
 
-def test_a_fault_of_ours_shows_nothing_of_itself(app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_shows_nothing_of_itself(
+    app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(request: Any) -> None:
         raise RuntimeError("secret")
 

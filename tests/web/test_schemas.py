@@ -206,7 +206,10 @@ def test_the_order_of_faults_does_not_depend_on_the_order_of_names() -> None:
 @pytest.mark.parametrize(
     "request_, words",
     [
-        ({"ruleset": "guangdon"}, ('there is no rule set "guangdon"; the nearest are guangdong', "没有“guangdon”这套规则")),
+        (
+            {"ruleset": "guangdon"},
+            ('there is no rule set "guangdon"; the nearest are guangdong', "没有“guangdon”这套规则"),
+        ),
         (request(win=[]), ('there is no field "win"; did you mean wins?', "是不是 wins？")),
         (player(concealed="12m9z"), ('"9z" is not a tile', "“9z”不是牌")),
         (player(**{"raise": -1}), ("must be between 0 and 1000000", "应在0到")),
