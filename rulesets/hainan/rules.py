@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from calculator_api.patterns import sets
 from calculator_api.rules import (
-    Arithmetic, BaseRules, Counted, Fault, Hand, Payment, Reading, Result, Round, Step, Tally, Win, hand_pattern, mask_of, next_seat, pattern,
+    Arithmetic,
+    BaseRules,
+    Counted,
+    Fault,
+    Hand,
+    Reading,
+    Result,
+    Round,
+    Step,
+    Tally,
+    Win,
+    hand_pattern,
+    mask_of,
+    next_seat,
+    pattern,
 )
 from calculator_api.tiles import DRAGONS, parse
 
@@ -46,11 +60,25 @@ class Rules(BaseRules):
         options = r.hand.options
         bonus = options["full_flush_bonus"] if any(c.pattern.id == "full_flush" for c in counted) else 0
         hands = 1 + bonus
-        steps = [Step("hands", hands, f"一手{f'，清一色加{bonus}手' if bonus else ''}", f"one hand{f' and {bonus} for the full flush' if bonus else ''}")]
+        steps = [
+            Step(
+                "hands",
+                hands,
+                f"一手{f'，清一色加{bonus}手' if bonus else ''}",
+                f"one hand{f' and {bonus} for the full flush' if bonus else ''}",
+            )
+        ]
         score = hands
         if r.hand.self_drawn and options["self_draw_multiplier"] != 1:
             score = hands * options["self_draw_multiplier"]
-            steps.append(Step("self_draw", score, f"自摸 × {options['self_draw_multiplier']}", f"self-drawn: × {options['self_draw_multiplier']}"))
+            steps.append(
+                Step(
+                    "self_draw",
+                    score,
+                    f"自摸 × {options['self_draw_multiplier']}",
+                    f"self-drawn: × {options['self_draw_multiplier']}",
+                )
+            )
         return Arithmetic(score, tuple(steps), sum(c.total for c in counted))
 
     def rank(self, r: Reading, tally: Tally) -> tuple[Any, ...]:
@@ -70,17 +98,21 @@ class Rules(BaseRules):
         hand = result.hand
         if not hand.claimed or result.tally is None:
             return False
-        only_robbed = hand.options["require_fan"] and [c.pattern.id for c in result.tally.counted] == ["robbing_the_kong"]
+        only_robbed = hand.options["require_fan"] and [c.pattern.id for c in result.tally.counted] == [
+            "robbing_the_kong"
+        ]
         return only_robbed or hand.options["liability"] and max(self._between(hand.round, hand.win)) >= LIABLE_MELDS
 
     def _between(self, round_: Round, win: Win, unknown: bool = False) -> tuple[int, int]:
-        """How many claimed melds the winner has from the payer, and the payer from the winner; `unknown`: those of unsaid origin too."""
+        """How many claimed melds winner and payer have from each other; `unknown`: those of unsaid origin too."""
         assert win.source is not None
         return self._fed(round_, win.winner, win.source, unknown), self._fed(round_, win.source, win.winner, unknown)
 
     def _fed(self, round_: Round, owner: str, feeder: str, unknown: bool) -> int:
         previous = next_seat(owner, self.sheet.seats, -1)
-        sources = [m.source or (previous if m.type == "chow" else None) for m in round_.player(owner).melds if m.is_claimed]
+        sources = [
+            m.source or (previous if m.type == "chow" else None) for m in round_.player(owner).melds if m.is_claimed
+        ]
         return sources.count(feeder) + (sources.count(None) if unknown else 0)
 
     def faults(self, round_: Round) -> Iterable[Fault]:
@@ -92,4 +124,9 @@ class Rules(BaseRules):
             for seat in (seat for seat, most in counts if most >= LIABLE_MELDS):
                 for i, meld in enumerate(round_.player(seat).melds):
                     if meld.is_claimed and meld.type != "chow" and meld.source is None:
-                        yield self.fault(f"/players/{seat}/melds/{i}/from", "from_missing", "可能要包牌，要说明这副是谁打的", "liability may hang on it: say who fed this meld")
+                        yield self.fault(
+                            f"/players/{seat}/melds/{i}/from",
+                            "from_missing",
+                            "可能要包牌，要说明这副是谁打的",
+                            "liability may hang on it: say who fed this meld",
+                        )

@@ -1,12 +1,12 @@
-"""济南麻将: a pair of 2, 5 or 8, declared hands by self-draw only, and the dealer's double on what the win itself is worth."""
+"""济南麻将: a pair of 2, 5 or 8, declared hands by self-draw only, and the dealer's double on the mode of the win."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from calculator_api.rules import BaseRules, Hand, Reading, Result, Tally, hand_pattern
 from calculator_api.patterns.sets import pair_258
+from calculator_api.rules import BaseRules, Hand, Reading, Result, Tally, hand_pattern
 
 MODES = ("basic_win", "self_draw", "open_draw", "open_play")
 

@@ -6,7 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from calculator_api.rules import (
-    Arithmetic, BaseRules, Counted, Fault, Hand, Pattern, Reading, Refused, Round, Step, Tally, hand_pattern, pattern, shape,
+    Arithmetic,
+    BaseRules,
+    Counted,
+    Fault,
+    Hand,
+    Pattern,
+    Reading,
+    Refused,
+    Round,
+    Step,
+    Tally,
+    hand_pattern,
+    pattern,
+    shape,
 )
 from calculator_api.scoring import sum_model
 from calculator_api.tiles import DRAGONS, HONORS
@@ -70,9 +83,13 @@ class Rules(BaseRules):
         for i, win in enumerate(round_.wins):
             at = f"/wins/{i}/circumstances"
             if win.winner == "east" and win.circumstances & {"earthly", "human"}:
-                yield self.fault(at, "contradiction", "地胡是闲家的", "the earthly hand is for the players who do not deal")
+                yield self.fault(
+                    at, "contradiction", "地胡是闲家的", "the earthly hand is for the players who do not deal"
+                )
             if "flower_replacement" in win.circumstances and not round_.player(win.winner).flowers:
-                yield self.fault(at, "contradiction", "没有摆出的花牌，就没有补花", "flower_replacement without a flower set aside")
+                yield self.fault(
+                    at, "contradiction", "没有摆出的花牌，就没有补花", "flower_replacement without a flower set aside"
+                )
 
     def weigh(self, r: Reading) -> Tally | Refused:
         if r.suits > 1 and any(made.is_chow for made in r.sets):
@@ -83,13 +100,19 @@ class Rules(BaseRules):
         return honor_pung_points(r) if pattern.id == "honor_pung" else super().value_of(pattern, r)
 
     def arithmetic(self, r: Reading, counted: tuple[Counted, ...]) -> Arithmetic:
-        """The lazi cuts only a hand whose main pattern is below it, and the doubling comes after: decision `doubling_after_cap`."""
+        """The lazi cuts only what is small by its main pattern; doubling follows: decision `doubling_after_cap`."""
         lazi = self.limit(r.hand)
         large = any(c.pattern.group == "main" and c.total >= lazi for c in counted)
         made = sum_model(self.sheet, None if large else lazi, counted)
         if r.hand.table.extra["previous_draw"]:
             doubled = 2 * made.score
-            made = made._replace(score=doubled, steps=(*made.steps, Step("previous_draw", doubled, "上一盘荒庄，翻倍：× 2", "after a drawn round: × 2")))
+            made = made._replace(
+                score=doubled,
+                steps=(
+                    *made.steps,
+                    Step("previous_draw", doubled, "上一盘荒庄，翻倍：× 2", "after a drawn round: × 2"),
+                ),
+            )
         return made
 
     def rank(self, r: Reading, tally: Tally) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""四川麻将: a suit must be missing, a fed kong's replacement is paid by its feeder, and a drawn round checks who is ready."""
+"""四川麻将: a suit must be missing, who feeds a kong pays for its replacement, a drawn round checks who is ready."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from calculator_api.rules import (
-    SEAT_ZH, BaseRules, Fault, Hand, Payment, Reading, Result, Round, Settlement, Tally, hand_pattern,
+    SEAT_ZH,
+    BaseRules,
+    Fault,
+    Hand,
+    Payment,
+    Reading,
+    Result,
+    Round,
+    Settlement,
+    Tally,
+    hand_pattern,
 )
 from calculator_api.tiles import SUIT_MASKS
 
@@ -30,7 +40,12 @@ class Rules(BaseRules):
         yield from self.kong_index_faults(round_)
         for i, win in enumerate(round_.wins):
             if "opening" in win.circumstances or "earthly" in win.circumstances and win.winner == "east":
-                yield self.fault(f"/wins/{i}/circumstances", "contradiction", "这里没有起手胡，庄家没有地胡", "there is no win on the dealt hand here, and no earthly hand for the dealer")
+                yield self.fault(
+                    f"/wins/{i}/circumstances",
+                    "contradiction",
+                    "这里没有起手胡，庄家没有地胡",
+                    "there is no win on the dealt hand here, and no earthly hand for the dealer",
+                )
         yield from self._unfed(round_)
         if not round_.wins:
             yield from self._unknown_hands(round_)
@@ -41,16 +56,31 @@ class Rules(BaseRules):
             melds = round_.player(win.winner).melds
             kong = self.kong_behind(win, round_.player(win.winner)) if "kong_replacement" in win.circumstances else None
             if kong is not None and kong.type == "exposed_kong" and kong.source is None:
-                yield self.fault(f"/players/{win.winner}/melds/{melds.index(kong)}/from", "from_missing", "要说明这副杠是谁放的，由他付", "say who fed this kong: that player pays")
+                yield self.fault(
+                    f"/players/{win.winner}/melds/{melds.index(kong)}/from",
+                    "from_missing",
+                    "要说明这副杠是谁放的，由他付",
+                    "say who fed this kong: that player pays",
+                )
 
     def _unknown_hands(self, round_: Round) -> Iterator[Fault]:
         """The readiness check needs every hand, with thirteen tiles."""
         for seat in self.sheet.seats:
             player = round_.player(seat)
             if player.concealed is None:
-                yield self.fault(f"/players/{seat}", "hand_missing", "流局查叫要有四家的牌", "a drawn round checks all four hands for readiness")
+                yield self.fault(
+                    f"/players/{seat}",
+                    "hand_missing",
+                    "流局查叫要有四家的牌",
+                    "a drawn round checks all four hands for readiness",
+                )
             elif len(player.concealed) + 3 * len(player.melds) != 13:
-                yield self.fault(f"/players/{seat}/concealed", "wrong_count", "查叫时手牌应为十三张，每副碰杠算三张", "a hand checked for readiness has 13 tiles, three for each meld")
+                yield self.fault(
+                    f"/players/{seat}/concealed",
+                    "wrong_count",
+                    "查叫时手牌应为十三张，每副碰杠算三张",
+                    "a hand checked for readiness has 13 tiles, three for each meld",
+                )
 
     def looks_further(self, codes: Sequence[str]) -> bool:
         return "illegal_meld" not in codes
@@ -75,7 +105,14 @@ class Rules(BaseRules):
         if feeder is None:
             yield from super().win_payments(result)
         else:
-            yield Payment(feeder, result.seat, self.share(result, feeder), "win", "引杠者算点炮", "the one who fed the kong pays as for a discard")
+            yield Payment(
+                feeder,
+                result.seat,
+                self.share(result, feeder),
+                "win",
+                "引杠者算点炮",
+                "the one who fed the kong pays as for a discard",
+            )
 
     def _feeder(self, result: Result) -> str | None:
         """引杠: who fed the kong whose replacement won."""
@@ -91,7 +128,9 @@ class Rules(BaseRules):
     def _readiness(self, settlement: Settlement) -> Iterator[Payment]:
         """查叫: the smallest of a hand's possible wins, from everyone who waits for nothing."""
         seats = self.sheet.seats
-        claims = {seat: min((r.score for r in self.waits(settlement.round, seat).values()), default=None) for seat in seats}
+        claims = {
+            seat: min((r.score for r in self.waits(settlement.round, seat).values()), default=None) for seat in seats
+        }
         for payer in seats:
             for ready in seats:
                 if claims[payer] is None and claims[ready] is not None:
