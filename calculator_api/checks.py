@@ -12,7 +12,7 @@ from .fields import Fields
 from .round import KONG_TYPES, Fault, Meld, Player, Round, Win
 from .rules import BaseRules
 from .ruleset import pick
-from .tiles import Tiles, code, is_flower
+from .tiles import FIRST_FLOWER, KINDS, Tiles, code, is_flower
 
 MELD_SIZE = {"chow": 3, "pung": 3, "exposed_kong": 4, "added_kong": 4, "concealed_kong": 4}
 
@@ -180,9 +180,9 @@ def _in_limits(value: int, name: str, pointer: str, rules: BaseRules, seat: str)
 
 
 def _foreign(tiles: Tiles, allowed: int, pointer: str) -> Iterator[Fault]:
-    strange = [t for t in dict.fromkeys(tiles) if not allowed >> t & 1]
+    strange = [t for t in tiles if not allowed >> t & 1]
     if strange:
-        names = "、".join(code(t) for t in strange)
+        names = "、".join(code(t) for t in dict.fromkeys(strange))
         yield Fault(
             pointer,
             "tile_not_used",
@@ -399,8 +399,15 @@ def _contradictions(round_: Round, rules: BaseRules, win: Win, at: str) -> Itera
 
 def _copies(round_: Round, rules: BaseRules) -> Iterator[Fault]:
     """More copies of a tile than there are: four of each kind, one of each flower."""
+    fields_with_tiles = tuple(_fields_with_tiles(round_, rules))
+    counts = [0] * KINDS
+    for _, tiles in fields_with_tiles:
+        for tile in tiles:
+            counts[tile] += 1
+    if max(counts[:FIRST_FLOWER]) <= 4 and max(counts[FIRST_FLOWER:]) <= 1:
+        return
     held: dict[int, dict[str, int]] = {}
-    for pointer, tiles in _fields_with_tiles(round_, rules):
+    for pointer, tiles in fields_with_tiles:
         for tile in tiles:
             fields = held.setdefault(tile, {})
             fields[pointer] = fields.get(pointer, 0) + 1

@@ -17,7 +17,7 @@ from .readings.division import Trait, divide, standard_waits
 from .readings.hand import Hand, Reading, Setting
 from .readings.shapes import SHAPES, Shape, places, read_pairs, read_standard, shape
 from .round import NOBODY, SEAT_ZH, Fault, Meld, Player, Round, Win
-from .ruleset import Pattern, Sheet, Text, holds, pick
+from .ruleset import Pattern, Sheet, SheetError, Text, holds, pick
 from .scoring import (
     MODELS,
     Arithmetic,
@@ -115,7 +115,7 @@ class BaseRules:
             p.id for p in self.sheet.patterns.values() if p.when not in self.predicates and not self._is_fallback(p)
         ]
         if missing and not self.own_weigh and type(self).find is BaseRules.find:
-            raise LookupError(f"{self.sheet.path}: no predicate for {', '.join(missing)}")
+            raise SheetError(f"{self.sheet.path}: no predicate for {', '.join(missing)}")
 
     @staticmethod
     def _is_fallback(p: Pattern) -> bool:

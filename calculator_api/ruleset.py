@@ -350,6 +350,7 @@ def _sheet(r: _Reader, path: Path) -> Sheet:
             "feeder_required",
             "winning_flowers",
             "one_kind",
+            "suits_alike",
         ),
         ("seats", "tiles", "hand_size", "melds"),
     )

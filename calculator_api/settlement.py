@@ -95,8 +95,8 @@ def _notices(settlement: Settlement) -> Iterator[tuple[str, Text]]:
 def _without_effect(settlement: Settlement) -> Iterator[tuple[str, Text]]:
     round_, sheet = settlement.round, settlement.rules.sheet
     uses = sheet.uses
-    sent = dict.fromkeys(c for win in round_.wins for c in sorted(win.circumstances) if c not in uses)
-    for name in sent:
+    sent = {c for win in round_.wins for c in win.circumstances if c not in uses}
+    for name in sorted(sent):
         yield (
             "no_effect",
             Text(f"{CIRCUMSTANCE_ZH[name]}在这套规则里没有作用", f"{name} has no effect under these rules"),

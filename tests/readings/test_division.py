@@ -1,4 +1,4 @@
-"""Dividing tiles agrees with a slow brute force: put every tile in place of every wildcard, then take sets off one by one."""
+"""Dividing tiles agrees with a slow brute force that puts every tile in place of every wildcard."""
 
 from __future__ import annotations
 
