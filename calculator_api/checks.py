@@ -57,6 +57,7 @@ def _table(round_: Round, rules: BaseRules) -> Iterator[Fault]:
         (f"{at}/birds", table.birds),
     ):
         yield from _foreign(tiles, sheet.tiles, pointer)
+    yield from _declared_foreign(sheet.inputs["table"], table.extra, sheet.tiles, at)
     if sheet.wildcards is not None:
         yield from _wildcards(round_, rules)
     yield from _in_limits(table.dealer_streak, "dealer_streak", f"{at}/dealer_streak", rules, "east")
@@ -123,6 +124,7 @@ def _player(round_: Round, rules: BaseRules, seat: str, player: Player) -> Itera
         return
     yield from _foreign(player.concealed or (), sheet.hand_tiles, f"{at}/concealed")
     yield from _foreign(player.flowers, sheet.flowers, f"{at}/flowers")
+    yield from _declared_foreign(sheet.inputs["player"], player.extra, sheet.tiles, at)
     yield from _in_limits(player.stake, "raise", f"{at}/raise", rules, seat)
     yield from _in_limits(player.wildcards_thrown, "wildcards_thrown", f"{at}/wildcards_thrown", rules, seat)
     mapped = rules.face_map(round_) if _wildcards_known(round_, rules) else {}
@@ -201,7 +203,11 @@ def _meld(
         return
     strange = list(_foreign(meld.tiles, sheet.hand_tiles, at))
     yield from strange
-    if not strange and sheet.unformed_melds == "refused" and not rules.is_formed(meld, mapped):
+    if (
+        not strange
+        and (sheet.unformed_melds == "refused" or not _wins_here(round_, seat))
+        and not rules.is_formed(meld, mapped)
+    ):
         yield Fault(
             at,
             "no_meld",
@@ -219,12 +225,16 @@ def _meld(
         )
 
 
+def _wins_here(round_: Round, seat: str) -> bool:
+    return any(w.winner == seat for w in round_.wins)
+
+
 def _is_fed(rules: BaseRules, round_: Round, seat: str, meld: Meld) -> bool:
     rule = rules.sheet.payments.get("kong")
     if rule is None or "rates" not in rule.data or not meld.is_kong:
         return False
     owners = pick(rule.data.get("owners", "all"), round_.options)
-    won = any(w.winner == seat for w in round_.wins)
+    won = _wins_here(round_, seat)
     if owners == "winners" and not won or owners == "losers" and won:
         return False
     rate = pick(rule.data["rates"].get(meld.type), round_.options)
@@ -444,6 +454,13 @@ def _fields_with_tiles(round_: Round, rules: BaseRules) -> Iterator[tuple[str, T
         yield from _declared(sheet.inputs["player"], player.extra, at)
     yield from _winning_tiles(round_)
     yield from rules.set_out(round_)
+
+
+def _declared_foreign(fields: Fields, extra: Mapping[str, Any], tiles: int, at: str) -> Iterator[Fault]:
+    for name, field in fields.items():
+        value = extra.get(name) if field.type in ("tile", "tiles") else None
+        if value is not None:
+            yield from _foreign(value if isinstance(value, tuple) else (value,), tiles, f"{at}/{name}")
 
 
 def _declared(fields: Fields, extra: Mapping[str, Any], at: str) -> Iterator[tuple[str, Tiles]]:

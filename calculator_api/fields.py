@@ -61,6 +61,10 @@ class Field:
     def wanted(self) -> tuple[str, str]:
         """What the field takes, in words (zh, en)."""
         zh, en = _WORDS[self.type]
+        if self.type == "object" and (self.keys or self.items):
+            names = ", ".join(self.keys or [k for k, v in (self.items or {}).items() if isinstance(v, Mapping)])
+            if names:
+                zh, en = f"{zh}，可有 {names}", f"{en} with {names}"
         if self.values:
             listed = "、".join(map(str, self.values))
             zh, en = f"下列之一：{listed}", "one of " + ", ".join(map(str, self.values))
@@ -148,6 +152,8 @@ def read_tiles(value: Any) -> tuple[int, ...] | None:
 
 def _read(field: Field, value: Any) -> tuple[bool, Any]:
     """(is it wrong, the value read)."""
+    if value is None:
+        return not field.nullable, None
     kind = field.type
     if kind in ("integer", "number"):
         return _read_number(field, value)
@@ -230,6 +236,7 @@ def _member(described: Mapping[str, Any], field: Field) -> dict[str, Any]:
         "default": None,
         "meaning": field.meaning,
         "values": tuple(described.get("values", ())),
+        "nullable": bool(described.get("nullable", False)),
     }
 
 

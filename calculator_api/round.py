@@ -1,6 +1,7 @@
 """What a finished round is: frozen data that the engine scores.
 
-A `Round` comes from `web.schemas` (JSON) or from code. `table.extra`, `player.extra`, `meld.extra` and `win.extra` hold the further
+A `Round` comes from `web.schemas` (JSON) or from code. `table.extra`, `player.extra`, `meld.extra` and `win.extra`
+hold the further
 inputs a rule set declares, already typed and with their defaults filled in.
 """
 
@@ -128,3 +129,7 @@ class ImpossibleRound(Exception):
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__("; ".join(f"{f.pointer}: {f.en}" for f in faults))
         self.faults = faults
+
+
+class TooMuchWork(Exception):
+    """A request that would cost more than any request may; the last line of defence, never reached by a real hand."""

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from .patterns import PREDICATES, Predicate
+from .patterns.waits import waited_on_wildcards
 from .patterns.words import each_set, every_set, every_tile, hand_pattern, pattern
 from .payments import Payment, bird_seats, each_other, exact, next_seat, one_for_all, turns_after
 from .readings.blocks import Block, block, chow, pair, pung
 from .readings.division import Trait, divide, standard_waits
 from .readings.hand import Hand, Reading, Setting
 from .readings.shapes import SHAPES, Shape, places, read_pairs, read_standard, shape
-from .round import NOBODY, SEAT_ZH, Fault, Meld, Player, Round, Win
+from .round import NOBODY, SEAT_ZH, Fault, Meld, Player, Round, TooMuchWork, Win
 from .ruleset import Pattern, Sheet, SheetError, Text, holds, pick
 from .scoring import (
     MODELS,
@@ -89,11 +90,13 @@ class BaseRules:
     Attributes:
         counts_claims: True where a pattern depends on how many valid claims of the tile there are (`hand.claims`):
             wins are then weighed a second time.
+        most_readings: how many readings of one hand are weighed before the request is given up.
         own_weigh: True where `weigh` is overridden as a whole and the sheet's patterns need no predicates.
     """
 
     counts_claims = False
     own_weigh = False
+    most_readings = 50_000
 
     def __init__(self, sheet: Sheet, modules: Sequence[ModuleType] = ()) -> None:
         self.sheet = sheet
@@ -391,7 +394,9 @@ class BaseRules:
         best: Tally | None = None
         best_rank: tuple[Any, ...] = ()
         refused: list[Refused] = []
-        for r in readings:
+        for number, r in enumerate(readings):
+            if number >= self.most_readings:
+                raise TooMuchWork(f"more than {self.most_readings} readings of one hand")
             tally = self.weigh(r)
             if isinstance(tally, Refused):
                 refused.append(tally)
@@ -474,6 +479,10 @@ class BaseRules:
             amount *= options["dealer_factor"]
         return amount
 
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        """Why this share is what it is, where it is not just base times score."""
+        return None
+
     def liable(self, result: Result) -> str | None:
         """承包: the seat that pays everybody's share of this win (asked for every win, drawn or claimed)."""
         return None
@@ -485,7 +494,13 @@ class BaseRules:
         return str(pick(rule.pays, result.hand.options)) if rule is not None and rule.pays is not None else default
 
     def win_payments(self, result: Result) -> Iterator[Payment]:
-        """Who pays one valid win."""
+        """Who pays one valid win, and why so much."""
+        for payment in self.plain_win_payments(result):
+            text = self.share_text(result, payment.source) if payment.for_ == "win" else None
+            yield payment if text is None else payment._replace(zh=text.zh, en=text.en)
+
+    def plain_win_payments(self, result: Result) -> Iterator[Payment]:
+        """Who pays one valid win, by the sheet's words."""
         seats, winner = self.sheet.seats, result.seat
 
         def share(payer: str) -> Any:
@@ -648,4 +663,5 @@ __all__ = [
     "shape",
     "standard_waits",
     "turns_after",
+    "waited_on_wildcards",
 ]

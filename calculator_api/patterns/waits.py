@@ -4,7 +4,8 @@ set's own question.
 
 from __future__ import annotations
 
-from ..readings.hand import Reading
+from ..readings.blocks import Block
+from ..readings.hand import Hand, Reading
 from .words import pattern
 
 
@@ -35,6 +36,13 @@ def is_edge(r: Reading) -> bool:
 def is_single(r: Reading) -> bool:
     """The winning tile is one of the pair of a standard hand."""
     return r.place is not None and r.place is r.pair
+
+
+def waited_on_wildcards(made: Block, hand: Hand) -> bool:
+    """混吊, 爆头: nothing but wildcards beside the winning tile in its block: any tile would have done."""
+    if hand.tile_is_wild:
+        return made.wild == len(made.tiles)
+    return made.wild == len(made.tiles) - 1 and hand.tile is not None and bool(made.natural >> hand.tile & 1)
 
 
 @pattern

@@ -64,9 +64,13 @@ def standard(hand: Hand) -> Iterator[Reading]:
     return read_standard(hand)
 
 
-def read_pairs(hand: Hand, pairs: int, name: str) -> Iterator[Reading]:
-    """A closed hand of `pairs` pairs, four equal tiles being two; wildcards may complete any pair or form pairs of
-    their own.
+def read_pairs(
+    hand: Hand, pairs: int, name: str, free: Tiles | None = None, broken: Tiles | None = None
+) -> Iterator[Reading]:
+    """A closed hand of `pairs` pairs, four equal tiles being two; wildcards may complete any pair or form their own.
+
+    `free` narrows the faces of pairs made of wildcards alone, `broken` the faces whose real pairs may be broken up
+    between wildcards, to those that make a difference to the region.
     """
     if hand.melds or len(hand.tiles) != 2 * pairs:
         return
@@ -75,7 +79,11 @@ def read_pairs(hand: Hand, pairs: int, name: str) -> Iterator[Reading]:
     held = [(tile, n) for tile, n in enumerate(counts) if n]
     if sum(n % 2 for _, n in held) > wild:
         return
-    for natural_pairs in product(*(range(n // 2, -1, -1) if wild else (n // 2,) for _, n in held)):
+    may_break = [wild and (broken is None or tile in broken) for tile, _ in held]
+    free_pairs = _free_pairs(hand) if free is None else tuple(pair(t, 2) for t in free)
+    for natural_pairs in product(
+        *(range(n // 2, -1, -1) if b else (n // 2,) for (_, n), b in zip(held, may_break, strict=True))
+    ):
         singles = [n - 2 * k for (_, n), k in zip(held, natural_pairs, strict=True)]
         left = wild - sum(singles)
         if left < 0:
@@ -83,7 +91,7 @@ def read_pairs(hand: Hand, pairs: int, name: str) -> Iterator[Reading]:
         blocks: list[Block] = []
         for (tile, _), k, single in zip(held, natural_pairs, singles, strict=True):
             blocks += [pair(tile)] * k + [pair(tile, 1)] * single
-        for free in combinations_with_replacement(_free_pairs(hand), left // 2):
+        for free in combinations_with_replacement(free_pairs, left // 2):
             whole = (*blocks, *free)
             for place in places(hand, whole):
                 yield Reading(hand, name, (), None, whole, place)
