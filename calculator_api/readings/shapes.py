@@ -91,8 +91,8 @@ def read_pairs(
         blocks: list[Block] = []
         for (tile, _), k, single in zip(held, natural_pairs, singles, strict=True):
             blocks += [pair(tile)] * k + [pair(tile, 1)] * single
-        for free in combinations_with_replacement(free_pairs, left // 2):
-            whole = (*blocks, *free)
+        for added in combinations_with_replacement(free_pairs, left // 2):
+            whole = (*blocks, *added)
             for place in places(hand, whole):
                 yield Reading(hand, name, (), None, whole, place)
 
