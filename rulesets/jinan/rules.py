@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from calculator_api.patterns.sets import pair_258
-from calculator_api.rules import BaseRules, Hand, Reading, Result, Tally, hand_pattern
+from calculator_api.rules import BaseRules, Hand, Result, Tally, hand_pattern
 
 MODES = ("basic_win", "self_draw", "open_draw", "open_play")
 
@@ -54,6 +54,7 @@ class Rules(BaseRules):
         yield from self._declared(hand)
 
     def verdict(self, hand: Hand, best: Tally) -> Iterable[str]:
+        # The tiles fix the pair's rank modulo 3, so no other reading has such a pair either.
         if not pair_258(best.reading):
             yield "pair_not_258"
         yield from self._declared(hand)
@@ -62,10 +63,6 @@ class Rules(BaseRules):
     def _declared(hand: Hand) -> Iterator[str]:
         if is_declared(hand) and hand.claimed:
             yield "declared_self_draw_only"
-
-    def rank(self, r: Reading, tally: Tally) -> tuple[Any, ...]:
-        """Every reading is worth the same; one with a 2, 5 or 8 as its pair may win."""
-        return (pair_258(r),)
 
     def share(self, result: Result, payer: str) -> Any:
         amount = super().share(result, payer)
