@@ -153,7 +153,7 @@ ROUNDS = [
     pytest.param(won(**{"from": "west"}), "/wins/0/from", "", id="a payer of a self-draw"),
     pytest.param(won(by="robbed_kong"), "/wins/0/from", "", id="a robbed kong of nobody"),
     pytest.param(won(circumstances=["heavenly"]), "/wins/0/circumstances", "", id="heavenly for another than east"),
-    pytest.param(won(circumstances=["kong_replacement"]), "/wins/0/circumstances", "", id="after a kong that is not there"),
+    pytest.param(won(circumstances=["kong_replacement"]), "/wins/0/circumstances", "", id="after no kong"),
     pytest.param(
         won(by="discard", circumstances=["kong_replacement"], **{"from": "west"}),
         "/wins/0/circumstances", "", id="a kong's replacement tile discarded"),
