@@ -107,17 +107,22 @@ class Vocabulary:
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups = tuple(groups)
+        self.slots = {
+            group.first + offset: (number, 1 << 3 * offset)
+            for number, group in enumerate(self.groups)
+            for offset in range(group.size)
+        }
 
     def keys(self, tiles: Tiles) -> tuple[int, ...] | None:
         """The counts of each group, packed three bits a face; None when a tile belongs to no group."""
         packed = [0] * len(self.groups)
-        for tile in tiles:
-            for g, group in enumerate(self.groups):
-                if group.mask >> tile & 1:
-                    packed[g] += 1 << 3 * (tile - group.first)
-                    break
-            else:
-                return None
+        slots = self.slots
+        try:
+            for tile in tiles:
+                group, one = slots[tile]
+                packed[group] += one
+        except KeyError:
+            return None
         return tuple(packed)
 
 
@@ -247,17 +252,35 @@ def divide(
         yield from _divide_merged(vocabulary, keys, sets, wild, allowed, trait, pairs)
 
 
-def _divide_plain(vocabulary: Vocabulary, keys: tuple[int, ...], sets: int, pairs: int) -> Iterator[tuple[Block, ...]]:
+@lru_cache(maxsize=1 << 16)
+def split_plain(group: Group, key: int) -> tuple[tuple[tuple[Block, ...], tuple[Block, ...]], ...]:
+    """Every division of one group's real tiles without wildcards: (its sets in order, its pair if there is one)."""
+    found = []
+    for part in split(group, key, 0, 0, 9):
+        blocks = _ordered(list(part.blocks))
+        found.append((blocks[: part.sets], blocks[part.sets :]))
+    return tuple(found)
+
+
+def _divide_plain(
+    vocabulary: Vocabulary, keys: tuple[int, ...], sets: int, pairs: int
+) -> Iterator[tuple[Block, ...]]:
     parts = []
     for group, key in zip(vocabulary.groups, keys, strict=True):
         if key:
-            found = split(group, key, 0, 0, sets)
+            found = split_plain(group, key)
             if not found:
                 return
             parts.append(found)
     for chosen in product(*parts):
-        if sum(p.pairs for p in chosen) == pairs and sum(p.sets for p in chosen) == sets:
-            yield _ordered([b for p in chosen for b in p.blocks])
+        # Groups follow each other in the order of their faces, so their blocks need no sorting.
+        made: tuple[Block, ...] = ()
+        paired: tuple[Block, ...] = ()
+        for own_sets, own_pair in chosen:
+            made += own_sets
+            paired += own_pair
+        if len(paired) == pairs and len(made) == sets:
+            yield made + paired
 
 
 def _divide_wild(
