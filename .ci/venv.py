@@ -111,7 +111,7 @@ def pinned(package: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "--list":
+    if sys.argv[1:2] == ["--list"]:
         print("\n".join(requirements(sys.argv[2])))
     else:
         sys.exit(main(sys.argv[1:]))
