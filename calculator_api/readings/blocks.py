@@ -53,11 +53,13 @@ class Block:
         self.kind = kind
         self.tiles = tiles
         self.tile = tiles[0]
-        self.mask = mask_of(tiles)
+        self.mask = self.natural = mask_of(tiles)
         self.wild_at = wild_at
-        self.wild_faces = tuple(t for i, t in enumerate(tiles) if wild_at >> i & 1)
+        self.wild_faces: Tiles = ()
+        if wild_at:
+            self.wild_faces = tuple(t for i, t in enumerate(tiles) if wild_at >> i & 1)
+            self.natural = mask_of(t for i, t in enumerate(tiles) if not wild_at >> i & 1)
         self.wild = len(self.wild_faces)
-        self.natural = mask_of(t for i, t in enumerate(tiles) if not wild_at >> i & 1)
         self.meld = meld
         self.is_chow = kind in ("chow", "run")
         self.is_pung = kind in ("pung", "kong")

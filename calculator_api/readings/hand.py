@@ -5,13 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
 from ..round import SEATS, Meld, Player, Round, Table, Win
 from ..tiles import NUMBERS, Tile, Tiles, mask_of
 from .blocks import Block, meld_block
 from .division import STANDARD, Vocabulary
+
+T = TypeVar("T")
+
+
+class once(Generic[T]):
+    """A property that is worked out when it is first asked for: `functools.cached_property` without its lock."""
+
+    def __init__(self, function: Callable[[Any], T]) -> None:
+        self.function = function
+        self.name = function.__name__
+        self.__doc__ = function.__doc__
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> once[T]: ...
+    @overload
+    def __get__(self, instance: object, owner: type) -> T: ...
+    def __get__(self, instance: object | None, owner: type) -> once[T] | T:
+        if instance is None:
+            return self
+        value = instance.__dict__[self.name] = self.function(instance)
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +64,7 @@ class Hand:
 
     `concealed`, `tile` and `tiles` are faces, stand-ins (`face_map`) already replaced; wildcards, which are picked by
     the physical tile, keep their
-    own face. `raw` are the tiles as sent. `claims` is the number of valid claims of the winning tile. `notes` holds
+    own face. `raw` are the tiles as sent, sorted. `claims` is the number of valid claims of the winning tile. `notes` holds
     what was worked out once for this
     hand.
     """
@@ -63,7 +83,7 @@ class Hand:
         self.notes: dict[str, Any] = {}
         self.allowed: int = setting.allowed
         self.wild_faces: Tiles = setting.wild_faces
-        given = self.player.concealed or ()
+        given = tuple(sorted(self.player.concealed or ()))
         tile = win.tile
         self.raw: Tiles = given if tile is None else (*given, tile)
         faces, mapped = setting.wild_faces, setting.face_map
@@ -97,7 +117,7 @@ class Hand:
         """
         made = copy(self)
         made.notes = {}
-        for name in ("keys", "all_tiles", "kinds"):
+        for name in ("keys", "natural_kinds", "all_tiles", "kinds"):
             made.__dict__.pop(name, None)
         if wild_faces is not None:
             made.wild_faces = wild_faces
@@ -120,14 +140,14 @@ class Hand:
         """The same hand with another winning tile, won in the same way."""
         return Hand(self.round, replace(self.win, tile=tile), self.setting)
 
-    @cached_property
+    @once
     def waits(self) -> int:
         """Mask of the kinds that, in place of the winning tile, give one of the rule set's shapes in form; used-up
         copies are not taken off.
         """
         return self.setting.waits(self) if self.setting.waits is not None else 0
 
-    @cached_property
+    @once
     def live_waits(self) -> int:
         """`waits` less the kinds of which the winner already holds all four without the winning tile, in hand and
         melds.
@@ -164,14 +184,14 @@ class Hand:
         """Whether the request states this circumstance of the win."""
         return circumstance in self.win.circumstances
 
-    @cached_property
+    @once
     def meld_blocks(self) -> tuple[Block, ...]:
         face = self.setting.face_map
         if not face:
             return tuple(meld_block(m, m.tiles) for m in self.melds)
         return tuple(meld_block(m, (face.get(t, t) for t in m.tiles)) for m in self.melds)
 
-    @cached_property
+    @once
     def all_tiles(self) -> Tiles:
         """Concealed, winning tile and melds (a kong four times), as faces."""
         tiles = self.tiles
@@ -179,15 +199,20 @@ class Hand:
             tiles += made.tiles
         return tiles
 
-    @cached_property
+    @once
     def kinds(self) -> int:
         """Mask of all the winner's tiles, wildcards as their own face."""
         return mask_of(self.all_tiles)
 
-    @cached_property
+    @once
     def keys(self) -> tuple[int, ...] | None:
         """The real tiles packed for `division`; None where one fits no set."""
         return self.setting.vocabulary.keys(self.naturals)
+
+    @once
+    def natural_kinds(self) -> int:
+        """Mask of the kinds among concealed and winning tile, wildcards left out."""
+        return mask_of(self.naturals)
 
     @property
     def sets_needed(self) -> int:

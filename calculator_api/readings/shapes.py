@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement, permutations, product
 from types import MappingProxyType
 
-from ..tiles import HONORS, TERMINALS_AND_HONORS, Tiles, count, is_number, mask_of
+from ..tiles import HONORS, NUMBERS, TERMINALS_AND_HONORS, Tiles, count, is_number, mask_of
 from .blocks import Block, pair
 from .division import Trait, divide
 from .hand import Hand, Reading
@@ -64,6 +64,9 @@ def standard(hand: Hand) -> Iterator[Reading]:
     return read_standard(hand)
 
 
+ODD = 0o111111111  # of packed counts: there is a kind with an odd number of tiles
+
+
 def read_pairs(
     hand: Hand, pairs: int, name: str, free: Tiles | None = None, broken: Tiles | None = None
 ) -> Iterator[Reading]:
@@ -74,8 +77,10 @@ def read_pairs(
     """
     if hand.melds or len(hand.tiles) != 2 * pairs:
         return
-    counts = count(hand.naturals)
     wild = len(hand.wilds)
+    if not wild and hand.keys is not None and any(key & ODD for key in hand.keys):
+        return
+    counts = count(hand.naturals)
     held = [(tile, n) for tile, n in enumerate(counts) if n]
     if sum(n % 2 for _, n in held) > wild:
         return
@@ -118,10 +123,12 @@ def thirteen_orphans(hand: Hand) -> Iterator[Reading]:
     if hand.melds or len(hand.tiles) != 14:
         return
     naturals = hand.naturals
-    kinds = mask_of(naturals)
+    kinds = hand.natural_kinds
+    if kinds & ~TERMINALS_AND_HONORS:
+        return
     missing = [t for t in range(34) if TERMINALS_AND_HONORS >> t & 1 and not kinds >> t & 1]
     doubled = len(naturals) - kinds.bit_count()
-    if kinds & ~TERMINALS_AND_HONORS or doubled > 1 or len(missing) > len(hand.wilds):
+    if doubled > 1 or len(missing) > len(hand.wilds):
         return
     if any(not hand.allowed >> t & 1 for t in missing):
         return
@@ -144,7 +151,7 @@ def knitted(hand: Hand) -> Iterator[Reading]:
     """全不靠, 七星不靠: fourteen different tiles, honours and number tiles of one knitted order, no melds."""
     if hand.melds or len(hand.tiles) != 14 or hand.wilds:
         return
-    kinds = mask_of(hand.tiles)
+    kinds = hand.natural_kinds
     if kinds.bit_count() != 14:
         return
     if any(not kinds & ~(HONORS | order) for order in KNITTED_MASKS):
@@ -156,7 +163,9 @@ def knitted_straight(hand: Hand) -> Iterator[Reading]:
     """组合龙: the nine tiles of one knitted order, a set (melded or not) and a pair."""
     if len(hand.melds) > 1 or hand.wilds or len(hand.tiles) != 14 - 3 * len(hand.melds):
         return
-    kinds = mask_of(hand.tiles)
+    kinds = hand.natural_kinds
+    if (kinds & NUMBERS).bit_count() < 9:
+        return
     for order, mask in zip(KNITTED_ORDERS, KNITTED_MASKS, strict=True):
         if kinds & mask != mask:
             continue
