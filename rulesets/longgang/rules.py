@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -23,10 +24,12 @@ from calculator_api.rules import (
     Player,
     Predicate,
     Reading,
+    Refused,
     Result,
     Round,
     Settlement,
     Step,
+    Struck,
     Tally,
     Tile,
     Tiles,
@@ -122,12 +125,16 @@ def faces(r: Reading) -> int:
 
 @shape
 def standard(hand: Hand) -> Iterator[Reading]:
-    """五副一将: of places of the winning tile that count the same only one is read."""
+    """五副一将, all that hu and tai can tell apart."""
+    return sets_and_pair(hand, hu_and_tai(hand))
+
+
+def sets_and_pair(hand: Hand, trait: Trait) -> Iterator[Reading]:
+    """Divisions that differ in `trait`; of places of the winning tile that count the same only one is read."""
     if hand.keys is None or hand.sets_needed < 0 or len(hand.tiles) != 3 * hand.sets_needed + 2:
         return
-    for blocks in divide(
-        hand.setting.vocabulary, hand.keys, hand.sets_needed, len(hand.wilds), hand.allowed, trait_of(hand)
-    ):
+    sets, wild = hand.sets_needed, len(hand.wilds)
+    for blocks in divide(hand.setting.vocabulary, hand.keys, sets, wild, hand.allowed, trait):
         shown = tuple(made if has_face(made) else as_wildcard(made, hand) for made in blocks)
         seen: set[str] = set()
         for place in places(hand, shown):
@@ -201,13 +208,13 @@ def positions(made: Block, hand: Hand) -> list[int]:
 PARTS = ("closed", "edge", "open", "pung", "pair")
 
 
-def trait_of(hand: Hand) -> Trait:
-    """What Longgang pays for, in counters of three bits: the parts the winning tile can play, small and big pungs, pungs
-    and pairs of each honour, and, where such hands are played, the chows, pungs and greens they are made of."""
-    played = hand.options["optional_hands"]
-    by_chow = any(name in played for name in ("pure_straight", "quadruple_chow", "golden_gate"))
-    by_pung = "five_shifted_pungs" in played
-    by_green = "all_green" in played
+# -- what readings are told apart by: counters of three bits each, added up over the blocks
+
+
+def hu_and_tai(hand: Hand) -> Trait:
+    """Small and big pungs, those that double, a pair that counts, and what the winning tile can do."""
+    valued, own_wind = value_kinds(hand.seat), hand.seat_wind
+    straights = "pure_straight" in hand.options["optional_hands"]
 
     def trait(made: Block) -> int:
         if not has_face(made):
@@ -215,17 +222,78 @@ def trait_of(hand: Hand) -> Trait:
         value = 0
         if positions(made, hand):
             value += 1 << 6 + 3 * PARTS.index(part_played(made, hand))
-        if made.mask & HONORS:
-            value += 1 << 30 + 6 * (made.tile - 27) + 3 * made.is_pair
+        if made.is_pair:
+            return value + (bool(made.mask & valued) << 21)
         if made.is_pung:
-            value += 1 << (24 if is_big(made.tile) else 21)
-        if by_green and made.mask & ~GREENS:
-            value += 1 << 27
-        if by_chow and made.is_chow or by_pung and made.is_pung and is_number(made.tile):
-            value += 1 << 75 + 6 * made.tile + 3 * made.is_chow
+            doubling = 1 << 30 if made.mask & DRAGONS else 1 << 33 if made.tile == own_wind else 0
+            return value + doubling + (1 << (27 if is_big(made.tile) else 24))
+        return value + (1 << 36 + made.tile if straights and made.tile % 3 == 0 else 0)
+
+    return trait
+
+
+def limits(hand: Hand) -> Trait:
+    """Pungs and pairs, each wind, and what else the limit hands ask that does not lie in certain sets."""
+    green = "all_green" in hand.options["optional_hands"]
+    claimed = hand.claimed and "five_concealed_pungs" in hand.options["optional_hands"]
+
+    def trait(made: Block) -> int:
+        if not has_face(made):
+            return 1 if made.is_pair else 1 << 3
+        value = 1 << 6 if made.is_pung else 0
+        if made.mask & WINDS:
+            value += 1 << 9 + 6 * (made.tile - 27) + 3 * made.is_pair
+        elif made.mask & HONORS:
+            value += 1 << 33 + 3 * made.is_pair
+        if green and made.mask & ~GREENS:
+            value += 1 << 39
+        if claimed and not made.is_pung and positions(made, hand):
+            value += 1 << 42
         return value
 
     return trait
+
+
+class Wanted(NamedTuple):
+    """Sets that a limit hand asks for: chows or pungs that start with these tiles."""
+
+    pattern: str
+    kind: str
+    starts: Tiles
+
+    def is_near(self, hand: Hand) -> bool:
+        """Whether the tiles, wildcards included, are there at all."""
+        steps = (0, 1, 2) if self.kind == "chow" else (0, 0, 0)
+        missing = Counter(start + step for start in self.starts for step in steps)
+        missing.subtract(Counter(t for made in hand.meld_blocks for t in made.tiles))
+        missing.subtract(Counter(hand.naturals))
+        return sum(n for n in missing.values() if n > 0) <= len(hand.wilds)
+
+    def trait(self, made: Block) -> int:
+        """Each of these sets."""
+        there = has_face(made) and made.kind == self.kind and made.tile in self.starts
+        return 1 << 3 * self.starts.index(made.tile) if there else 0
+
+
+WANTED = (
+    *(Wanted("quadruple_chow", "chow", (first + i,) * 4) for first in (0, 9, 18) for i in range(7)),
+    *(Wanted("golden_gate", "chow", (first, first + 2, first + 4, first + 6)) for first in (0, 9, 18)),
+    *(
+        Wanted("five_shifted_pungs", "pung", tuple(range(t, t + 5)))
+        for first in (0, 9, 18)
+        for t in range(first, first + 5)
+    ),
+)
+
+
+def limit_readings(hand: Hand) -> Iterator[Reading]:
+    """For every limit hand that can be seen in these tiles, a reading that shows it, among others."""
+    yield from three_wildcards(hand)
+    yield from eight_pairs_half(hand)
+    yield from sets_and_pair(hand, limits(hand))
+    for wanted in WANTED:
+        if wanted.pattern in hand.options["optional_hands"] and wanted.is_near(hand):
+            yield from sets_and_pair(hand, wanted.trait)
 
 
 # -- tile points
@@ -642,9 +710,12 @@ class Rules(BaseRules):
             steps.append(Step("rounding", total, "进为整十", "rounded up to tens"))
         return Arithmetic(total, tuple(steps), raw, CapUse("manguan", LIMIT, raw, raw > LIMIT))
 
+    def _is_limit(self, hand: Hand, one: Pattern) -> bool:
+        group = self.book_of(hand).group_of[one.id]
+        return group is not None and group.id == "limit"
+
     def _limit_hand(self, hand: Hand, counted: Iterable[Counted]) -> Counted | None:
-        groups = self.book_of(hand).group_of
-        return next((c for c in counted if (group := groups[c.pattern.id]) is not None and group.id == "limit"), None)
+        return next((c for c in counted if self._is_limit(hand, c.pattern)), None)
 
     def rank(self, r: Reading, tally: Tally) -> tuple[Any, ...]:
         """A limit hand, the first of the list; else what is received, the product, the doublings, then one by one."""
@@ -671,6 +742,21 @@ class Rules(BaseRules):
         if source is not None:
             return 2, turns_after(source, result.seat, self.sheet.seats)
         return (0 if result.hand.has("heavenly") else 1), SEATS.index(result.seat)
+
+    def best(self, hand: Hand, readings: Iterable[Reading]) -> Tally | Refused | None:
+        """A limit hand wherever one can be read, with the others that can; only without one what hu and tai come to."""
+        tallies = [tally for r in limit_readings(hand) if isinstance(tally := self.weigh(r), Tally)]
+        found = [tally for tally in tallies if self._limit_hand(hand, tally.counted) is not None]
+        if not found:
+            return super().best(hand, readings)
+        best = max(found, key=lambda tally: self.rank(tally.reading, tally))
+        named = best.counted[0].pattern
+        known = {named.id, *(one.pattern.id for one in best.struck)}
+        there = {
+            c.pattern for tally in found for c in (*tally.counted, *tally.struck) if self._is_limit(hand, c.pattern)
+        }
+        more = [Struck(p, named.id) for p in sorted(there, key=lambda p: p.order) if p.id not in known]
+        return replace(best, struck=(*best.struck, *more))
 
     # -- payments, in chips
 
