@@ -515,7 +515,9 @@ def _field(r: _Reader, name: str, data: Any, keys: tuple[str | int, ...]) -> Fie
             "keys",
             "all_keys",
             "counted",
+            "factor",
             "inferred",
+            "factor",
         ),
         ("type", "default", "meaning"),
     )
