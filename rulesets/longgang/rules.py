@@ -752,9 +752,8 @@ class Rules(BaseRules):
         best = max(found, key=lambda tally: self.rank(tally.reading, tally))
         named = best.counted[0].pattern
         known = {named.id, *(one.pattern.id for one in best.struck)}
-        there = {
-            c.pattern for tally in found for c in (*tally.counted, *tally.struck) if self._is_limit(hand, c.pattern)
-        }
+        there = {one.pattern for tally in found for one in tally.counted}
+        there |= {one.pattern for tally in found for one in tally.struck if self._is_limit(hand, one.pattern)}
         more = [Struck(p, named.id) for p in sorted(there, key=lambda p: p.order) if p.id not in known]
         return replace(best, struck=(*best.struck, *more))
 
