@@ -18,6 +18,7 @@ from calculator_api.rules import (
     Round,
     Settlement,
     Tally,
+    Text,
     hand_pattern,
     pattern,
 )
@@ -98,6 +99,14 @@ class Rules(BaseRules):
         if not self.doubles(result, payer):
             return amount
         return amount + self.base(result.hand.options) * self.multiplied(result)
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        if not self.doubles(result, payer):
+            return None
+        score, doubled = result.score, self.multiplied(result)
+        return Text(
+            f"和牌 {score}，付的人明牌再加 {doubled}", f"{score} for the win, {doubled} more for the payer's open hand"
+        )
 
     def doubles(self, result: Result, payer: str) -> bool:
         """Whether this payer's open hand doubles what he owes."""

@@ -7,7 +7,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from calculator_api.patterns.waits import is_closed, is_edge
-from calculator_api.rules import Arithmetic, BaseRules, Counted, Hand, Reading, Result, Tally, hand_pattern, pattern
+from calculator_api.rules import (
+    Arithmetic,
+    BaseRules,
+    Counted,
+    Hand,
+    Reading,
+    Result,
+    Tally,
+    Text,
+    hand_pattern,
+    pattern,
+)
 
 
 @pattern
@@ -65,10 +76,24 @@ class Rules(BaseRules):
         return None
 
     def share(self, result: Result, payer: str) -> Any:
+        owed = sum(points for points, _ in self.owed_on_top(result, payer))
+        return self.base(result.hand.options) * (result.score + owed)
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        owed = self.owed_on_top(result, payer)
+        if not owed:
+            return None
+        zh = "，".join(f"{why.zh} {points}" for points, why in owed)
+        en = ", ".join(f"{points} {why.en}" for points, why in owed)
+        return Text(f"和牌 {result.score}，{zh}", f"{result.score} for the win, {en}")
+
+    def owed_on_top(self, result: Result, payer: str) -> list[tuple[Any, Text]]:
+        """The points that this payer alone owes, and why."""
         assert result.tally is not None
-        points, patterns = result.score, self.book_of(result.hand).values
+        owed = []
         if payer == "east" and result.hand.options["dealer_point"] == "both":
-            points += patterns["dealer"] * (2 if result.win.self_drawn else 1)
-        if payer == result.win.source:
-            points += result.tally.total("unready_discard")
-        return self.base(result.hand.options) * points
+            point = self.book_of(result.hand).values["dealer"] * (2 if result.win.self_drawn else 1)
+            owed.append((point, Text("庄家另付", "more as dealer")))
+        if payer == result.win.source and result.tally.has("unready_discard"):
+            owed.append((result.tally.total("unready_discard"), Text("没报听放铳另付", "more as undeclared discarder")))
+        return owed

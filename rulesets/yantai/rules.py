@@ -17,6 +17,7 @@ from calculator_api.rules import (
     Settlement,
     Step,
     Tally,
+    Text,
     each_other,
     listed,
     pattern,
@@ -67,10 +68,19 @@ class Rules(BaseRules):
         return (tally.score, multipliers, -self.sheet.shapes.index(r.shape), tally.has("closed_wait"))
 
     def share(self, result: Result, payer: str) -> Any:
-        score = result.score
-        if payer == "east":
-            score += self.book_of(result.hand).values["dealer"]
-        return self.base(result.hand.options) * score
+        return self.base(result.hand.options) * (result.score + self.dealer_owes(result, payer))
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        owed = self.dealer_owes(result, payer)
+        return (
+            Text(f"{result.score} 番，庄家另加 {owed} 番", f"{result.score} fan, {owed} more as dealer")
+            if owed
+            else None
+        )
+
+    def dealer_owes(self, result: Result, payer: str) -> Any:
+        """庄家: the fan that a dealer who pays owes on top."""
+        return self.book_of(result.hand).values["dealer"] if payer == "east" else 0
 
     def payments(self, settlement: Settlement) -> Iterable[Payment]:
         for result in settlement.winners:

@@ -8,7 +8,7 @@ from typing import Any
 from calculator_api.patterns.flushes import full_flush
 from calculator_api.patterns.sets import pure_straight
 from calculator_api.patterns.waits import is_closed, is_edge, is_single
-from calculator_api.rules import BaseRules, Counted, Hand, Reading, Result, Tally, hand_pattern, pattern
+from calculator_api.rules import BaseRules, Counted, Hand, Reading, Result, Tally, Text, hand_pattern, pattern
 from calculator_api.tiles import SUIT_MASKS
 
 
@@ -83,5 +83,17 @@ class Rules(BaseRules):
         return result.win.source if result.win.by == "discard" and not payer_is_ready(result.hand) else None
 
     def share(self, result: Result, payer: str) -> Any:
-        extra = payer == "east" and result.hand.options["dealer_fan"] == "both"
-        return self.base(result.hand.options) * (result.score + extra)
+        return self.base(result.hand.options) * (result.score + self.dealer_owes(result, payer))
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        owed = self.dealer_owes(result, payer)
+        return (
+            Text(f"{result.score} 番，庄家另加 {owed} 番", f"{result.score} fan, {owed} more as dealer")
+            if owed
+            else None
+        )
+
+    def dealer_owes(self, result: Result, payer: str) -> Any:
+        """坐庄: the fan a losing dealer pays on top, where the option says so."""
+        both = payer == "east" and result.hand.options["dealer_fan"] == "both"
+        return self.book_of(result.hand).values["dealer"] if both else 0

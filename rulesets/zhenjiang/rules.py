@@ -19,6 +19,7 @@ from calculator_api.rules import (
     Round,
     Settlement,
     Step,
+    Text,
     Trait,
     each_other,
     hand_pattern,
@@ -94,7 +95,16 @@ class Rules(BaseRules):
 
     def share(self, result: Result, payer: str) -> Any:
         amount = super().share(result, payer)
-        return amount if result.win.self_drawn or payer == result.win.source else amount * BYSTANDER // DISCARD
+        return amount * BYSTANDER // DISCARD if self.stands_by(result, payer) else amount
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        if not self.stands_by(result, payer):
+            return None
+        return Text(f"不是放炮的，付 {BYSTANDER} 份", f"not the discarder: {BYSTANDER} shares in place of {DISCARD}")
+
+    def stands_by(self, result: Result, payer: str) -> bool:
+        """Whether this payer neither gave the tile nor is one of three who pay for a self-draw."""
+        return not result.win.self_drawn and payer != result.win.source
 
     def payments(self, settlement: Settlement) -> Iterable[Payment]:
         for result in settlement.winners:
