@@ -236,7 +236,7 @@ def _member(described: Mapping[str, Any], field: Field) -> dict[str, Any]:
         "default": None,
         "meaning": field.meaning,
         "values": tuple(described.get("values", ())),
-        "nullable": bool(described.get("nullable", False)),
+        "nullable": not described.get("required", False),
     }
 
 

@@ -481,7 +481,14 @@ class BaseRules:
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         """Why this share is what it is, where it is not just base times score."""
-        return None
+        factor = result.hand.options.get("dealer_factor", 1)
+        if factor == 1 or "east" not in (payer, result.seat):
+            return None
+        amount, own, other = plain(self.share(result, payer)), SEAT_ZH[payer], SEAT_ZH[result.seat]
+        return Text(
+            f"{own}付{other} {amount}（与庄家往来 ×{factor}）",
+            f"{payer} pays {result.seat} {amount} (×{factor} with the dealer)",
+        )
 
     def liable(self, result: Result) -> str | None:
         """承包: the seat that pays everybody's share of this win (asked for every win, drawn or claimed)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from .checks import check
 from .round import ImpossibleRound, Round
 from .rules import BaseRules, Result, Settlement
-from .ruleset import Text
+from .ruleset import Text, pick
 from .scoring import jsonable
 
 
@@ -112,6 +112,9 @@ def _without_effect(settlement: Settlement) -> Iterator[tuple[str, Text]]:
         "wildcards_thrown": any(p.wildcards_thrown for p in round_.players.values()),
         "kong_chain": any(w.kong_chain is not None and w.kong_chain > 1 for w in round_.wins),
     }
+    named = () if sheet.wildcards is None else pick(sheet.wildcards.faces, round_.options)
+    if sheet.wildcards is not None and "same" not in named and "next" not in named:
+        given |= {"indicator": table.indicator is not None}
     if sheet.wildcards is None:
         given |= {"indicator": table.indicator is not None, "wildcards": table.wildcards is not None}
     for name, value in given.items():
