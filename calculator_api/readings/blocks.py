@@ -103,5 +103,17 @@ def run_kind(tiles: Tiles) -> str:
 def meld_block(meld: Meld, tiles: Iterable[int]) -> Block:
     """The block a meld is, of the faces `tiles`."""
     faces = tuple(sorted(tiles))
+    if meld.extra:
+        return _meld_block(meld, faces)
+    return _plain_meld_block(meld.type, meld.tiles, meld.source, faces)
+
+
+@lru_cache(maxsize=8192)
+def _plain_meld_block(type_: str, tiles: Tiles, source: str | None, faces: Tiles) -> Block:
+    """One block for all equal melds, so that it is made once."""
+    return _meld_block(Meld(type_, tiles, source), faces)
+
+
+def _meld_block(meld: Meld, faces: Tiles) -> Block:
     kind = "kong" if meld.is_kong else "pung" if meld.type == "pung" else run_kind(faces)
     return Block(kind, faces, 0, meld)

@@ -78,8 +78,10 @@ def read_pairs(
     if hand.melds or len(hand.tiles) != 2 * pairs:
         return
     wild = len(hand.wilds)
-    if not wild and hand.keys is not None and any(key & ODD for key in hand.keys):
-        return
+    if not wild:
+        for key in hand.keys or ():
+            if key & ODD:
+                return
     counts = count(hand.naturals)
     held = [(tile, n) for tile, n in enumerate(counts) if n]
     if sum(n % 2 for _, n in held) > wild:
