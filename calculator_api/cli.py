@@ -115,9 +115,8 @@ def check(folder: Path) -> None:
             failed = True
             click.echo(str(error), err=True)
             continue
-        click.echo(
-            f"{region.id} {region.sheet.version}: {len(region.sheet.patterns)} patterns, {len(region.examples())} examples"
-        )
+        patterns, worked = len(region.sheet.patterns), len(region.examples())
+        click.echo(f"{region.id} {region.sheet.version}: {patterns} patterns, {worked} examples")
     sys.exit(FAULTY if failed else 0)
 
 

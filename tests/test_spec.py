@@ -85,7 +85,7 @@ def test_the_described_fields_are_the_fields_that_are_read(name: str) -> None:
 def shape(schema: Json) -> Json:
     """What a described field takes."""
     if schema.get("type") == "array" and "enum" in schema["items"]:
-        return {"type": "array", "enum": schema["items"]["enum"]}
+        return {"type": "array", "enum": schema["items"]["enum"], "maxItems": schema["maxItems"]}
     if "enum" in schema:
         return {"enum": schema["enum"]}
     keys = ("type", "minimum", "maximum", "maxItems", "maxLength")
@@ -96,7 +96,7 @@ def shape_read(field: Any) -> Json:
     """What a field that is read takes."""
     match field:
         case schemas.Circumstances():
-            return {"type": "array", "enum": list(field.words)}
+            return {"type": "array", "enum": list(field.words), "maxItems": len(field.words)}
         case schemas.Choice():
             return {"enum": list(field.words)}
         case schemas.Count():

@@ -8,11 +8,13 @@ from typing import Any, Final
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from calculator_api.round import Fault, ImpossibleRound
+from calculator_api.round import Fault, ImpossibleRound, TooMuchWork
 
 from .strictjson import BadJSON, encode
 
+MOST_FAULTS: Final = 100  # what a person can read; a request of nothing but faults would be answered with a megabyte
 TYPE: Final = "urn:mahjong-score:problem:"
+TYPE_OF_PROBLEMS: Final = "application/problem+json"
 TITLES: Final = {
     400: "Malformed request",
     404: "Not found",
@@ -20,8 +22,11 @@ TITLES: Final = {
     406: "Not acceptable",
     411: "Length required",
     413: "Request too large",
+    414: "Address too long",
     415: "Unsupported media type",
+    417: "Expectation failed",
     422: "Impossible round",
+    431: "Request headers too large",
     500: "Internal error",
     503: "Too much work",
 }
@@ -57,7 +62,7 @@ class Problem(Exception):
         self.errors, self.headers = list(errors), headers or {}
 
 
-def document(problem: Problem) -> dict[str, Any]:
+def document(problem: Problem, request_id: str) -> dict[str, Any]:
     """The problem as JSON data."""
     return {
         "type": TYPE + problem.code,
@@ -68,13 +73,14 @@ def document(problem: Problem) -> dict[str, Any]:
         "zh": problem.zh,
         "en": problem.en,
         "errors": [{"pointer": f.pointer, "code": f.code, "zh": f.zh, "en": f.en} for f in problem.errors],
-        "request_id": g.get("request_id", ""),
+        "request_id": request_id,
     }
 
 
 def response(problem: Problem) -> Response:
     """The problem as a response."""
-    made = Response(encode(document(problem)), problem.status, mimetype="application/problem+json")
+    text = encode(document(problem, g.get("request_id", "")))
+    made = Response(text, problem.status, mimetype=TYPE_OF_PROBLEMS)
     made.headers["Cache-Control"] = "no-store"
     for name, value in problem.headers.items():
         made.headers[name] = value
@@ -90,7 +96,7 @@ def impossible(error: ImpossibleRound) -> Problem:
         "impossible_round",
         f"这一局不成立：有{count}处错误，见 errors",
         f"this describes no possible round: {faults}, see errors",
-        error.faults,
+        error.faults[:MOST_FAULTS],
     )
 
 
@@ -113,9 +119,17 @@ def register(app: Flask) -> None:
     """Answers every error of the app with a problem document."""
     app.register_error_handler(Problem, response)
     app.register_error_handler(ImpossibleRound, lambda error: response(impossible(error)))
+    app.register_error_handler(TooMuchWork, overworked)
     app.register_error_handler(BadJSON, lambda error: response(bad_json(error)))
     app.register_error_handler(HTTPException, lambda error: response(raised(error)))
     app.register_error_handler(Exception, crashed)
+
+
+def overworked(error: TooMuchWork) -> Response:
+    """A round that would cost too much: given up, and counted, since no real one does."""
+    current_app.extensions["metrics"].overworked.inc()
+    current_app.logger.error("request %s given up: %s", g.get("request_id", ""), error)
+    return response(Problem(503, "too_much_work", "这一局算起来太费时，已放弃", "this round costs too much work; it was given up"))
 
 
 def crashed(error: Exception) -> Response:

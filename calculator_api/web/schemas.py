@@ -34,7 +34,8 @@ MOST_TILES: Final = 64
 MOST_MELDS: Final = 8
 MOST_WINS: Final = 32
 MOST_STAKE: Final = 1_000_000
-MOST_COUNT: Final = 999
+MOST_COUNT: Final = 1000
+MOST_CHAIN: Final = 16
 
 Data = dict[str, Any]
 
@@ -79,6 +80,11 @@ def refuse(*flaws: Flaw) -> ValidationError:
 def quoted(text: str) -> str:
     """A piece of the request, short enough to repeat."""
     return text if len(text) <= 20 else text[:20] + "…"
+
+
+def too_many(most: int) -> Flaw:
+    """That an array is too long."""
+    return Flaw("too_many", f"最多{most}项", f"at most {most} items")
 
 
 def near(text: str, words: Iterable[str]) -> list[str]:
@@ -252,6 +258,8 @@ class Circumstances(Choice):
     ) -> frozenset[str]:
         if not isinstance(value, list):
             raise refuse(NOT_LIST)
+        if len(value) > len(CIRCUMSTANCES):
+            raise refuse(too_many(len(CIRCUMSTANCES)))
         flaws: dict[int, Any] = {}
         seen: set[str] = set()
         for i, word in enumerate(value):
@@ -305,7 +313,7 @@ class Records(Record):
         if not isinstance(value, list):
             raise refuse(NOT_LIST)
         if len(value) > self.most:
-            raise refuse(Flaw("too_many", f"最多{self.most}项", f"at most {self.most} items"))
+            raise refuse(too_many(self.most))
         return cast(list[Data], loaded(enumerate(value), self.schema, [None] * len(value)))
 
 
@@ -385,7 +393,7 @@ WIN: Final = schema(
     tile=TileField(),
     from_=Choice(SEATS),
     circumstances=Circumstances(),
-    kong_chain=Count(MOST_COUNT, least=1),
+    kong_chain=Count(MOST_CHAIN, least=1),
 )
 TABLE: Final = schema(
     round_wind=Choice(SEATS),
@@ -462,8 +470,10 @@ class Builder:
             ruleset=read.get("ruleset", ""),
             options=self.options(read.get("options") or NOTHING),
             table=self.table(read.get("table") or {}),
-            players={seat: self.player(player, f"/players/{seat}") for seat, player in players.items() if player},
-            wins=tuple([self.win(win, f"/wins/{i}") for i, win in enumerate(wins) if win]),
+            players={
+                seat: self.player(player, f"/players/{seat}") for seat, player in players.items() if player is not None
+            },
+            wins=tuple([self.win(win, f"/wins/{i}") for i, win in enumerate(wins) if win is not None]),
         )
 
     def options(self, raw: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -499,7 +509,7 @@ class Builder:
         melds = read.get("melds") or ()
         return Player(
             read.get("concealed"),
-            tuple([self.meld(meld, f"{pointer}/melds/{i}") for i, meld in enumerate(melds) if meld]),
+            tuple([self.meld(meld, f"{pointer}/melds/{i}") for i, meld in enumerate(melds) if meld is not None]),
             read.get("flowers", ()),
             read.get("ready", False),
             read.get("exposed", False),

@@ -178,6 +178,12 @@ def test_faults_of_form_and_of_the_round_come_together(client: FlaskClient) -> N
     assert [error["pointer"] for error in found["errors"]] == ["/riichi", "/players/south/concealed"]
 
 
+def test_no_request_is_answered_with_more_faults_than_anybody_reads(client: FlaskClient) -> None:
+    found = problem(post(client, changed(**{f"field{i}": 1 for i in range(500)})), 422, "impossible_round")
+    assert "500 faults" in found["en"]
+    assert len(found["errors"]) == 100
+
+
 # What is wrong with the request ---------------------------------------------------------------------------------------
 
 

@@ -87,6 +87,10 @@ def test_a_drawn_round_needs_nothing_but_the_rule_set() -> None:
     assert round_.options == {"base": "default"}
 
 
+def test_a_seat_of_which_nothing_is_known_is_still_a_seat() -> None:
+    assert load(player()).players == {"south": Player(extra={"void_suit": "default"})}
+
+
 @pytest.mark.parametrize("written", ["123m55z", ["1m", "2m", "3m", "5z", "5z"], "一二三万白白", "🀇🀈🀉🀆🀆", "123m PP"])
 def test_every_notation_means_the_same_tiles(written: Any) -> None:
     assert load(player(concealed=written)).players["south"].concealed == parse("123m55z")
@@ -141,6 +145,7 @@ def test_a_players_faults(fields: dict[str, Any], pointer: str, code: str) -> No
         ({"circumstances": "last_tile"}, "/circumstances", "wrong_type"),
         ({"circumstances": ["last"]}, "/circumstances/0", "unknown_value"),
         ({"circumstances": ["last_tile", "last_tile"]}, "/circumstances/1", "duplicate"),
+        ({"circumstances": ["last_tile"] * 10}, "/circumstances", "too_many"),
         ({"kong_chain": 0}, "/kong_chain", "out_of_range"),
         ({"kong_chian": 1}, "/kong_chian", "unknown_field"),
     ],
@@ -162,7 +167,7 @@ def test_a_wins_faults(fields: dict[str, Any], pointer: str, code: str) -> None:
         (request(options={"bsae": 1}), {"/options/bsae": "unknown_field"}),
         (request(table=None), {"/table": "wrong_type"}),
         (request(table={"round_wind": "up"}), {"/table/round_wind": "unknown_value"}),
-        (request(table={"dealer_streak": 1000}), {"/table/dealer_streak": "out_of_range"}),
+        (request(table={"dealer_streak": 1001}), {"/table/dealer_streak": "out_of_range"}),
         (request(table={"dora": "1m"}), {"/table/dora": "unknown_field"}),
         (request(players=[]), {"/players": "wrong_type"}),
         (request(players={"dealer": {}}), {"/players/dealer": "unknown_seat"}),
