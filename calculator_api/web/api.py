@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
+import time
 import uuid
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, current_app, g, request
 
 import calculator_api
 from calculator_api.describe import outline
@@ -49,11 +50,21 @@ api: Final = Blueprint("api", __name__)
 def post_score() -> Response:
     """Settles one finished round."""
     acceptable(JSON)
-    answer = score(strictjson.read(body()))
+    data = strictjson.read(body())
+    g.ruleset = named(data)
+    started = time.perf_counter()
+    answer = score(data)
+    current_app.extensions["metrics"].note_score(answer, time.perf_counter() - started)
     made = Response(encode(answer), mimetype=JSON)
     made.headers["Cache-Control"] = "no-store"
     made.headers["X-Ruleset-Version"] = answer["ruleset"]["version"]
     return made
+
+
+def named(data: Any) -> str | None:
+    """The rule set a request asks for, where there is one of that id."""
+    ruleset = data.get("ruleset") if isinstance(data, dict) else None
+    return ruleset if isinstance(ruleset, str) and ruleset in catalogue() else None
 
 
 @api.get("/v1/rulesets")
@@ -216,7 +227,10 @@ def length() -> int:
 
 def read_exactly(size: int) -> bytes:
     """The whole body; less than announced is a broken request."""
-    text: bytes = request.environ["wsgi.input"].read(size)
+    try:
+        text: bytes = request.environ["wsgi.input"].read(size)
+    except OSError:  # the client hung up, or its network did
+        text = b""
     if len(text) < size:
         raise Problem(400, "incomplete_body", "请求没有发完", "the body is shorter than its Content-Length")
     return text

@@ -9,7 +9,7 @@ from flask import Flask
 
 from calculator_api.registry import catalogue
 
-from . import problems
+from . import problems, telemetry
 from .api import api, finish, name_request
 
 
@@ -19,6 +19,8 @@ def create_app() -> Flask:
     app = Flask(__name__, static_folder=None)
     app.url_map.strict_slashes = True
     app.url_map.merge_slashes = False
+    # First, so that it starts before all else and sees the response as it is sent.
+    telemetry.register(app)
     app.before_request(name_request)
     app.after_request(finish)
     app.register_blueprint(api)

@@ -129,7 +129,9 @@ def overworked(error: TooMuchWork) -> Response:
     """A round that would cost too much: given up, and counted, since no real one does."""
     current_app.extensions["metrics"].overworked.inc()
     current_app.logger.error("request %s given up: %s", g.get("request_id", ""), error)
-    return response(Problem(503, "too_much_work", "这一局算起来太费时，已放弃", "this round costs too much work; it was given up"))
+    return response(
+        Problem(503, "too_much_work", "这一局算起来太费时，已放弃", "this round costs too much work; it was given up")
+    )
 
 
 def crashed(error: Exception) -> Response:

@@ -1,7 +1,6 @@
 """What the operator sees: a line of JSON for every request, and `/metrics`. Never a body, never an address.
 
-With several workers set PROMETHEUS_MULTIPROC_DIR to an empty folder; `serving.child_exit` tidies up after a worker
-that ends.
+Under gunicorn every worker counts in a file of its own, and `/metrics` adds them up; `serving` says where.
 """
 
 from __future__ import annotations
@@ -20,6 +19,8 @@ from prometheus_client.multiprocess import MultiProcessCollector
 MULTIPROCESS: Final = "PROMETHEUS_MULTIPROC_DIR"
 BUCKETS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 LOG: Final = logging.getLogger("mahjong.request")
+# A client may make up methods; each label costs memory for ever.
+METHODS: Final = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"))
 
 
 class Metrics:
@@ -56,7 +57,8 @@ class Metrics:
 
     def note(self, route: str, status: int, seconds: float) -> None:
         """One request, answered."""
-        self.requests.labels(route, request.method, str(status)).inc()
+        method = request.method if request.method in METHODS else "other"
+        self.requests.labels(route, method, str(status)).inc()
         self.seconds.labels(route).observe(seconds)
 
     def note_score(self, answer: dict[str, Any], seconds: float) -> None:
@@ -81,8 +83,6 @@ def register(app: Flask) -> None:
     """Counts and logs every request of the application, and serves `/metrics`."""
     metrics = Metrics()
     app.extensions["metrics"] = metrics
-    if os.environ.get("ACCESS_LOG", "1") != "0" and not app.testing:
-        _log_to_stdout()
 
     def start() -> None:
         g.started = time.perf_counter()
@@ -91,12 +91,14 @@ def register(app: Flask) -> None:
         seconds = time.perf_counter() - g.get("started", time.perf_counter())
         route = request.url_rule.rule if request.url_rule is not None else "none"
         metrics.note(route, response.status_code, seconds)
+        if not LOG.isEnabledFor(logging.INFO):
+            return response
         LOG.info(
             json.dumps(
                 {
                     "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
                     "request_id": response.headers.get("X-Request-Id"),
-                    "method": request.method,
+                    "method": request.method[:16],
                     "route": route,
                     "status": response.status_code,
                     "ruleset": g.get("ruleset"),
@@ -114,7 +116,8 @@ def register(app: Flask) -> None:
     app.add_url_rule("/metrics", "metrics", serve)
 
 
-def _log_to_stdout() -> None:
+def log_to_stdout() -> None:
+    """Writes the line of every request to standard output; without this call there are none."""
     if LOG.handlers:
         return
     handler = logging.StreamHandler(sys.stdout)
