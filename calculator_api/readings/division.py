@@ -50,6 +50,7 @@ class Group:
         self.size = size
         self.runs = tuple(runs)
         self.choices = tuple(tuple(self._choices(i, pungs, pairs)) for i in range(size))
+        self.real_choices = tuple(tuple(c for c in choices if not c.wild) for choices in self.choices)
         self.mask = ((1 << size) - 1) << first
         self.free_sets = tuple(self._free_sets(pungs))
         self.free_pairs = tuple(block("pair", (first + i,) * 2, 3) for i in range(size)) if pairs else ()
@@ -253,12 +254,22 @@ def divide(
 
 
 @lru_cache(maxsize=1 << 16)
-def split_plain(group: Group, key: int) -> tuple[tuple[tuple[Block, ...], tuple[Block, ...]], ...]:
-    """Every division of one group's real tiles without wildcards: (its sets in order, its pair if there is one)."""
-    found = []
-    for part in split(group, key, 0, 0, 9):
-        blocks = _ordered(list(part.blocks))
-        found.append((blocks[: part.sets], blocks[part.sets :]))
+def split_real(group: Group, key: int) -> tuple[tuple[tuple[Block, ...], tuple[Block, ...]], ...]:
+    """Every division of one group's tiles without wildcards: (its sets in the order of their faces, its pair if any)."""
+    if not key:
+        return (((), ()),)
+    lowest = ((key & -key).bit_length() - 1) // 3
+    found: dict[tuple[tuple[Block, ...], tuple[Block, ...]], None] = {}
+    for choice in group.real_choices[lowest]:
+        if not fits(key, choice.needs):
+            continue
+        made = choice.block
+        for sets, paired in split_real(group, key - choice.taken):
+            if choice.is_pair:
+                if not paired:
+                    found[sets, (made,)] = None
+            elif not sets or _face_order(made) <= _face_order(sets[0]):  # each division once, its sets in order
+                found[(made, *sets), paired] = None
     return tuple(found)
 
 
@@ -268,7 +279,7 @@ def _divide_plain(
     parts = []
     for group, key in zip(vocabulary.groups, keys, strict=True):
         if key:
-            found = split_plain(group, key)
+            found = split_real(group, key)
             if not found:
                 return
             parts.append(found)
@@ -357,44 +368,42 @@ def _face_order(made: Block) -> tuple[bool, int, Tiles, int]:
     return made.is_pair, made.tile, made.tiles, made.wild_at
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=1 << 17)
 def is_complete(group: Group, key: int, pairs: int) -> bool:
     """Whether the group's real tiles divide into sets and exactly `pairs` pairs."""
-    return any(p.pairs == pairs for p in split(group, key, 0, 0, 9))
+    if not key:
+        return not pairs
+    lowest = ((key & -key).bit_length() - 1) // 3
+    for choice in group.real_choices[lowest]:
+        left = pairs - choice.is_pair
+        if left >= 0 and fits(key, choice.needs) and is_complete(group, key - choice.taken, left):
+            return True
+    return False
 
 
-@lru_cache(maxsize=32768)
-def group_waits(group: Group, key: int) -> tuple[int, int]:
-    """Faces that complete the group's tiles to sets alone, and to sets and a pair: two masks over all kinds."""
-    sets_mask = pair_mask = 0
+@lru_cache(maxsize=1 << 16)
+def group_waits(group: Group, key: int, pairs: int) -> int:
+    """Mask of the faces that complete the group's tiles to sets and exactly `pairs` pairs."""
+    mask = 0
     for i in range(group.size):
-        if (key >> 3 * i & 7) < 7:
-            more = key + (1 << 3 * i)
-            if is_complete(group, more, 0):
-                sets_mask |= 1 << group.first + i
-            if is_complete(group, more, 1):
-                pair_mask |= 1 << group.first + i
-    return sets_mask, pair_mask
+        if (key >> 3 * i & 7) < 7 and is_complete(group, key + (1 << 3 * i), pairs):
+            mask |= 1 << group.first + i
+    return mask
 
 
 def standard_waits(vocabulary: Vocabulary, keys: tuple[int, ...]) -> int:
     """Mask of the kinds that complete the real tiles (one short of sets and a pair) in form; used-up copies are not
     taken off.
     """
-    mask = 0
-    groups = vocabulary.groups
-    whole = [is_complete(g, k, 0) for g, k in zip(groups, keys, strict=True)]
-    if sum(whole) < len(groups) - 2:
+    broken = [
+        (group, key) for group, key in zip(vocabulary.groups, keys, strict=True) if key and not is_complete(group, key, 0)
+    ]
+    if len(broken) == 1:
+        return group_waits(*broken[0], 1)
+    if len(broken) != 2:
         return 0
-    paired = [is_complete(g, k, 1) for g, k in zip(groups, keys, strict=True)]
-    for i, group in enumerate(groups):
-        others = [j for j in range(len(groups)) if j != i]
-        broken = [j for j in others if not whole[j]]
-        if len(broken) > 1:
-            continue
-        sets_mask, pair_mask = group_waits(group, keys[i])
-        if not broken:
-            mask |= pair_mask
-        elif paired[broken[0]]:
-            mask |= sets_mask
+    mask = 0
+    for one, other in (broken, broken[::-1]):
+        if is_complete(*other, 1):
+            mask |= group_waits(*one, 0)
     return mask
