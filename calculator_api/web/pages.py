@@ -129,7 +129,7 @@ def load(name: str) -> Asset | None:
 def filled(name: str) -> Asset:
     """A page with `{{static}}` and `{{files}}` filled in."""
     text = (STATIC / PAGES / name).read_text("utf-8")
-    kept = sorted(n for n in names() if n.endswith(KEPT_OFFLINE) and not n.startswith(("vendor/", f"{PAGES}/")))
+    kept = sorted(n for n in names() if n.endswith(KEPT_OFFLINE) and not n.startswith(f"{PAGES}/"))
     files = ",\n".join(f'  "{address(n)}"' for n in kept)
     text = text.replace("{{static}}", f"/static/{build()}").replace("{{files}}", files).replace("{{build}}", build())
     return pack(name, text.encode())

@@ -29,7 +29,7 @@ export const amount = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-v
 export function worth(value, unit) {
   if (unit === "multiplier") return `×${value}`;
   if (unit === "doubling") return `×2${superscript(value)}`;
-  return current === "zh" ? `${value}${t(`unit.${unit}`)}` : `${value} ${t(`unit.${unit}`)}`;
+  return current === "zh" ? `${value}${t(`unit.${unit}`)}` : `${value} ${t(`unit.${unit}`).replace(/s$/, value === 1 ? "" : "s")}`;
 }
 
 const superscript = (value) => [...String(value)].map((char) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[char] ?? char).join("");
@@ -96,11 +96,11 @@ const TEXT = {
   "hand.empty": ["点下面的牌", "Tap the tiles below"],
   "hand.label": ["{seat}家手牌，{n} 张", "{seat}: {n} tiles in hand"],
   "winner": ["和", "won"],
-  "pen.hand": ["手牌", "Hand"], "pen.chow": ["吃", "Chow"], "pen.pung": ["碰", "Pung"], "pen.exposed_kong": ["直杠", "Kong"], "pen.added_kong": ["补杠", "Added kong"],
-  "pen.concealed_kong": ["暗杠", "Hidden kong"], "pen.flowers": ["花", "Flower"], "pen.win": ["和张", "Winning"],
+  "pen.hand": ["手牌", "Hand"], "pen.chow": ["吃", "Chow"], "pen.pung": ["碰", "Pung"], "pen.exposed_kong": ["直杠", "Kong"], "pen.added_kong": ["补杠", "Added"],
+  "pen.concealed_kong": ["暗杠", "Hidden"], "pen.flowers": ["花", "Flower"], "pen.win": ["和张", "Win"],
   "pen.label": ["点牌放到哪里", "Where a tapped tile goes"],
   "meld.chow": ["吃", "chow"], "meld.pung": ["碰", "pung"], "meld.exposed_kong": ["直杠", "exposed kong"], "meld.added_kong": ["补杠", "added kong"], "meld.concealed_kong": ["暗杠", "concealed kong"],
-  "meld.from": ["哪家打的", "From"], "meld.kind": ["种类", "Kind"], "meld.remove": ["去掉", "Remove"], "meld.edit": ["{meld}，{tiles}，改", "{meld} of {tiles}: change"],
+  "meld.from": ["哪家打的", "From"], "meld.kind": ["种类", "Kind"], "meld.remove": ["去掉", "Remove"], "meld.edit": ["{meld}，{tiles}，改", "{meld}, {tiles}: change"],
   "hint.chow": ["点顺子里最小的一张", "Tap the lowest tile of the chow"], "hint.meld": ["点一张，就是一副", "One tap makes the set"],
   "hint.win": ["点和的那张，或点手里的一张", "Tap the tile that won, here or in the hand"],
   "hint.field": ["点牌填入：{field}", "Tap the tile for: {field}"], "hint.runs": ["哪一副？", "Which one?"], "done": ["好了", "Done"],
@@ -113,6 +113,7 @@ const TEXT = {
   "notation": ["文字写法", "As text"],
   "notation.help": ["手牌；( ) 副露；[ ] 暗杠；(3333p+) 补杠；<west 来自谁；{ } 花；= 和张。也认 一二三万、东东东、🀇。", "The hand; ( ) melds; [ ] concealed kong; (3333p+) added kong; <west from whom; { } flowers; = winning tile. 一二三万, 东东东 and 🀇 are read too."],
   "notation.bad": ["看不懂“{part}”", "“{part}” names no tile"],
+  "further": ["更多情况", "More about this"],
   "player.switches": ["这一家", "This player"],
   "meld.switches": ["这一副", "This set"],
 
@@ -182,5 +183,7 @@ const TEXT = {
   "pay.bonus": ["奖", "Bonus"], "pay.liability": ["包牌", "Liability"], "pay.draw": ["流局", "Drawn round"], "pay.penalty": ["罚", "Penalties"], "pay.difference": ["闲家互算", "Between losers"], "pay.dealer": ["庄家", "The dealer"], "pay.several": ["一炮多响", "Several winners"],
   "unit.fan": ["番", "fan"], "unit.points": ["分", "points"], "unit.tai": ["台", "tai"], "unit.hu": ["胡", "hu"], "unit.flower": ["花", "flowers"], "unit.multiplier": ["倍", "times"], "unit.doubling": ["翻", "doublings"],
   "shape.standard": ["四副一对", "sets and a pair"], "shape.seven_pairs": ["七对", "seven pairs"], "shape.thirteen_orphans": ["十三幺", "thirteen orphans"],
+  "docs.parameters": ["参数", "Parameters"], "docs.body": ["请求体", "Request body"], "docs.responses": ["回答", "Responses"], "docs.example": ["例", "Example"], "docs.try": ["试一试", "Try it"],
+  "docs.send": ["发送", "Send"], "docs.schemas": ["数据格式", "Schemas"], "docs.contents": ["目录", "Contents"],
   "noscript": ["需要 JavaScript。", "This page needs JavaScript."],
 };

@@ -17,14 +17,14 @@ function view() {
   const { sheet, round, fault } = state;
   const ready = sheet && round;
   const name = ready ? say(sheet.raw.name) : t("region.choose");
-  const picker = h("h1", { class: "brand", key: "brand" }, h("button", { type: "button", class: "regionbutton", "data-tool": "regions", "aria-haspopup": "dialog", "aria-label": `${t("region")}: ${name}`, onclick: openRegions }, name, " ▾"));
+  const picker = h("h1", { class: "brand", key: "brand" }, h("button", { type: "button", class: "regionbutton", "data-tool": "regions", "aria-haspopup": "dialog", "aria-label": `${t("region")}: ${name}`, onclick: openRegions }, h("span", { class: "clamp" }, name, " ▾")));
   return [
     h("a", { class: "skip", href: "#tiles", key: "skip", onclick: (event) => { event.preventDefault(); document.getElementById("tiles")?.focus(); } }, t("skip")),
     banner("home", store.refresh, [picker]),
     h("main", { key: "main" },
       fault ? h("p", { class: "warn card", role: "alert" }, faultText(fault), " ", h("button", { type: "button", class: "plain", onclick: () => location.reload() }, t("retry"))) : null,
       ready ? [
-        h("div", { class: "entry", key: "entry" }, about(sheet), example(), outcomeView(), handView(), tableView(), optionsView(), h("div", { class: "board", key: "board" }, keyboardView())),
+        h("div", { class: "entry", key: "entry" }, example(), handView(), outcomeView(), tableView(), optionsView(), about(sheet), h("div", { class: "board", key: "board" }, keyboardView())),
         h("div", { class: "outcome-side", key: "side" }, answerView(), actions(), developerView()),
       ] : fault ? null : h("p", { class: "hint" }, t("loading"))),
     h("div", { class: `toast ${state.toast ? "on" : ""}`, role: "status", key: "toast" }, state.toast),

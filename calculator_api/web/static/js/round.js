@@ -41,7 +41,7 @@ function tidyWin(win) {
   if (win.by === "self_draw") out = without(out, "from");
   const fits = {
     kong_replacement: win.by === "self_draw", flower_replacement: win.by === "self_draw", kong_discard: win.by === "discard",
-    heavenly: win.by === "self_draw" && win.winner === "east",
+    heavenly: win.by === "self_draw" && win.winner === "east", opening: win.by === "self_draw",
   };
   const kept = (win.circumstances ?? []).filter((name) => fits[name] !== false);
   if (kept.includes("opening")) out = without(out, "tile");
@@ -80,7 +80,8 @@ export function toggleWin(sheet, round, seat) {
 /** How many tiles the seat still lacks; the winning tile is not among them. */
 export function missing(sheet, round, seat) {
   const { concealed, melds } = player(round, seat);
-  const extra = hasOpening(winOf(round, seat)) ? 1 : 0;
+  // The dealer is dealt one more, which counts where the win is declared on the dealt hand.
+  const extra = seat === "east" && hasOpening(winOf(round, seat)) ? 1 : 0;
   return handSize(sheet, round.options) + extra - 3 * melds.length - concealed.length;
 }
 
@@ -108,10 +109,13 @@ export const copies = (code) => (code[1] === "f" ? 1 : 4);
 /** Where a tile goes that is tapped now: `hand`, `win`, `flowers` or null. */
 export function placeFor(sheet, round, seat, pen, code) {
   if (pen === "flowers") return sheet.flowers.has(code) ? "flowers" : null;
-  if (code[1] === "f" && !sheet.flowersStay && sheet.flowers.has(code)) return pen === "hand" ? "flowers" : null;
+  // What cannot stand in a hand is set aside.
+  if (!sheet.handKinds.has(code)) return pen === "hand" && sheet.flowers.has(code) ? "flowers" : null;
   const win = winOf(round, seat);
   if (pen === "win") return win && !hasOpening(win) ? "win" : null;
-  if (missing(sheet, round, seat) > 0) return "hand";
+  const lack = missing(sheet, round, seat);
+  // Whoever did not win may just have drawn a tile.
+  if (lack > 0 || (!win && lack === 0)) return "hand";
   return win && !win.tile && !hasOpening(win) ? "win" : null;
 }
 
@@ -119,7 +123,7 @@ export function placeFor(sheet, round, seat, pen, code) {
 export function meldsFrom(sheet, round, type, code) {
   if (type === "chow") return runs(sheet).filter((run) => run[0] === code && run.every((tile) => left(round, tile) > 0));
   const size = KONGS.has(type) ? 4 : 3;
-  return left(round, code) >= size && code[1] !== "f" ? [Array(size).fill(code)] : [];
+  return left(round, code) >= size && copies(code) >= size ? [Array(size).fill(code)] : [];
 }
 
 export const left = (round, code) => copies(code) - (used(round)[code] ?? 0);
@@ -127,7 +131,7 @@ export const left = (round, code) => copies(code) - (used(round)[code] ?? 0);
 /** Whether the key of `code` does anything now. */
 export function canTap(sheet, round, seat, pen, code) {
   if (left(round, code) <= 0) return false;
-  if (pen.meld) return missing(sheet, round, seat) >= 3 - 0 && meldsFrom(sheet, round, pen.meld, code).length > 0;
+  if (pen.meld) return missing(sheet, round, seat) >= 3 && meldsFrom(sheet, round, pen.meld, code).length > 0;
   if (pen.field) return true;
   return placeFor(sheet, round, seat, pen.kind, code) !== null;
 }
@@ -205,6 +209,10 @@ export function todo(sheet, round) {
     if (lack > 0) return { what: "tiles", seat: win.winner, count: lack };
     if (lack < 0) return { what: "too_many", seat: win.winner, count: -lack };
     if (win.by !== "self_draw" && !win.from) return { what: "payer", seat: win.winner };
+  }
+  for (const [seat, one] of Object.entries(round.players)) {
+    const lack = missing(sheet, round, seat);
+    if (one.concealed.length && lack > 0) return { what: "tiles", seat, count: lack };
   }
   return null;
 }

@@ -22,8 +22,8 @@ export function readSheet(raw) {
     kinds: CODES.filter((code) => inPlay.has(code) || flowers.has(code)),
     flowers,
     wildcards: raw.wildcards ?? null,
-    // Where wildcards may be flowers, a flower tile may stay in the hand.
-    flowersStay: Boolean(raw.wildcards) && [...flowers].some((code) => code[1] === "f"),
+    handKinds: new Set(raw.table.hand_tiles ?? [...inPlay].filter((code) => !flowers.has(code))),
+    ways: raw.win?.by ?? ["self_draw", "discard", "robbed_kong"],
     uses: new Set(raw.uses ?? []),
     circumstances: CIRCUMSTANCES.filter((name) => (raw.uses ?? []).includes(name)),
     options: list(raw.options),
@@ -66,7 +66,7 @@ export function asksForIndicator(sheet, options) {
   return !faces.length || faces.some((face) => !/^\d/.test(face));
 }
 
-/** The standard player fields that have an effect here, as typed fields. */
+/** The standard player fields that have an effect here, as typed fields; the region's own are in `inputs.player`. */
 export function playerSwitches(sheet, seat) {
   const fields = [];
   for (const name of ["ready", "exposed"]) if (sheet.uses.has(name)) fields.push({ name, type: "boolean", default: false });
@@ -76,5 +76,5 @@ export function playerSwitches(sheet, seat) {
       fields.push({ name, type: "integer", default: 0, minimum: limit.minimum ?? 0, maximum: limit.maximum ?? null });
     }
   }
-  return fields.concat(sheet.inputs.player);
+  return fields;
 }

@@ -19,7 +19,8 @@ export const state = {
   seat: "south",          // whose tiles are shown
   pen: { kind: "hand" },  // where a tapped tile goes: {kind: hand | win | flowers}, {meld: type} or {field: {scope, name, many}}
   choice: null,           // the runs a tap on a chow key could mean
-  meldAt: null,           // the meld that is being edited
+  meldAt: null,           // the meld that is being edited …
+  meldNew: false,         // … or only asked about, just after it was made
   several: false,
   typed: "",              // digits typed so far, before the suit
   text: null,             // the notation box while somebody types in it: {value, error}
@@ -121,7 +122,9 @@ export function tap(code) {
 export function makeMeld(tiles) {
   const { sheet, round, seat, pen } = state;
   const next = rounds.addMeld(sheet, round, seat, pen.meld, tiles);
-  commit(next, { pen: { kind: "hand" }, meldAt: rounds.player(next, seat).melds.length - 1 });
+  // Whom it came from is asked at once, where that is a question.
+  const asks = (pen.meld !== "chow" && pen.meld !== "concealed_kong") || sheet.inputs.meld.length > 0;
+  commit(next, { pen: { kind: "hand" }, meldAt: asks ? rounds.player(next, seat).melds.length - 1 : null, meldNew: true });
 }
 
 function fillField(field, code) {

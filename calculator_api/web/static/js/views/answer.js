@@ -12,7 +12,7 @@ const round3 = (value) => (Number.isInteger(value) ? value : Math.round(value * 
 /** One line for the foot of the screen, read aloud whenever it changes. */
 export function headline() {
   const { result } = state;
-  return h("a", { class: `headline ${result.state}`, href: "#answer", onclick: (event) => { event.preventDefault(); show(); } },
+  return h("a", { class: `headline ${result.state} ${result.answer?.wins.some((win) => !win.valid) ? "bad" : ""}`, href: "#answer", onclick: (event) => { event.preventDefault(); show(); } },
     h("span", { role: "status", "aria-live": "polite" }, headlineText(result)));
 }
 
@@ -30,8 +30,8 @@ function headlineText({ state: now, todo, answer }) {
   if (now === "loading" && !answer) return t("loading");
   if (!answer) return t("answer.none");
   const wins = answer.wins.map((win) => (win.valid ? `${seatName(win.winner)} ${worth(round3(win.score), win.unit)}` : `${seatName(win.winner)} ${t("not.valid")}`));
-  const totals = Object.entries(answer.totals).filter(([, value]) => value).map(([seat, value]) => `${seatName(seat)} ${amount(round3(value))}`);
-  return `${wins.join(" · ") || t("valid.drawn")}${totals.length ? ` — ${totals.join("  ")}` : ""}`;
+  const totals = Object.entries(answer.totals).filter(([, value]) => value).map(([seat, value]) => h("span", { class: "nowrap", key: seat }, ` ${seatName(seat)} ${amount(round3(value))}`));
+  return [wins.join(" · ") || t("valid.drawn"), totals];
 }
 
 const todoText = ({ what, seat, count }) => t(`todo.${what}`, { seat: seat && seatName(seat), count });
@@ -50,7 +50,7 @@ function body(result) {
   if (!result.answer) return h("p", { class: "hint" }, t(result.state === "loading" ? "loading" : "answer.none"));
   const { answer } = result;
   return [
-    answer.wins.length ? answer.wins.map((win) => h("article", { key: win.winner, class: "won" }, winView(win, result.request))) : h("p", { class: "score" }, t("valid.drawn")),
+    answer.wins.length ? answer.wins.map((win) => h("article", { key: win.winner, class: "won", "data-win-result": win.winner }, winView(win, result.request))) : h("p", { class: "score" }, t("valid.drawn")),
     totals(answer), payments(answer), notices(answer), decisions(answer, result.request),
   ];
 }
@@ -120,10 +120,16 @@ function patterns(list) {
       const tiles = pattern.tiles ? tilesOf(pattern.tiles) : null;
       return h("tr", { key: pattern.id, "data-pattern": pattern.id },
         h("th", { scope: "row" }, say(pattern.name), sheet?.inferred ? h("abbr", { class: "badge", title: t("inferred.long") }, t("inferred")) : null,
-          say(pattern.explain) ? h("small", {}, say(pattern.explain)) : null,
+          say(pattern.explain) ? h("small", {}, drawn(say(pattern.explain))) : null,
           tiles ? tileRow(tiles, { more: "tiny" }) : null),
         h("td", {}, worth(round3(pattern.value), pattern.unit), pattern.count > 1 ? ` × ${pattern.count}` : ""));
     })));
+}
+
+// Sets named in brackets at the end of an explanation, `(222z、333p)`, are drawn.
+function drawn(text) {
+  const match = text.match(/^(.*?)\s*[(（]((?:[1-9]+[mpszf][、,\s]*)+)[)）]$/u);
+  return match ? [match[1], " ", match[2].split(/[、,\s]+/u).filter(Boolean).map((set) => [tileRow(tilesOf(set), { more: "tiny" }), " "])] : text;
 }
 
 function capView(cap) {
@@ -170,7 +176,7 @@ export function developerView() {
   return h("details", { class: "card developer" }, h("summary", {}, t("developer")),
     block(t("json.request"), JSON.stringify(request, null, 2)),
     result.answer || result.problem ? block(t("json.answer"), JSON.stringify(result.answer ?? result.problem, null, 2)) : null,
-    block(t("json.curl"), curl(request)));
+    block(t("json.curl"), curl(request)), h("p", {}, h("a", { href: "/docs" }, t("title.docs"))));
 }
 
 export const curl = (request) => `curl -sS ${location.origin}/v1/score -H 'content-type: application/json' -d '${JSON.stringify(request).replaceAll("'", "'\\''")}'`;

@@ -26,7 +26,7 @@ export function dialogView() {
     // A tap beside the dialog closes it.
     onclick: (event) => { if (event.target.id === "dialog") close(); },
   }, dialog ? h("div", { class: "sheet" },
-    h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "tool", "aria-label": t("close"), onclick: close }, "×")), views[dialog]()) : null);
+    h("header", {}, h("h2", { tabindex: "-1", autofocus: true }, title), h("button", { type: "button", class: "tool", "aria-label": t("close"), onclick: close }, "×")), views[dialog]()) : null);
 }
 
 /** Opens or closes the dialog element so that it is as the state says. */

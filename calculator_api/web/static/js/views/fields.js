@@ -25,6 +25,15 @@ export function fieldView(field, where) {
   return control({ field, value, set, id, place, label: labelOf(field) });
 }
 
+/** A region's own further inputs: folded away until one of them is set. */
+export function further(fields, where) {
+  if (!fields.length) return null;
+  const set = fields.filter((field) => readField({ ...where, name: field.name }) !== undefined).length;
+  return h("details", { class: "further", key: `further-${where.scope}` },
+    h("summary", {}, t("further"), set ? h("span", { class: "badge" }, String(set)) : null),
+    h("div", { class: "fields" }, fields.map((field) => fieldView(field, where))));
+}
+
 const CONTROLS = {
   boolean: ({ value, set, id, label }) => h("label", { class: "check", key: id },
     h("input", { type: "checkbox", id, checked: Boolean(value), onchange: (event) => set(event.target.checked) }), h("span", {}, label)),
@@ -108,6 +117,10 @@ function slot({ field, value, id, place, label }) {
       tiles.map((code, i) => h("button", {
         type: "button", class: "tilebutton small", "data-group": id, "aria-label": `${label}: ${t("remove.tile", { tile: nameOf(code, lang()) })}`, onclick: () => drop(i),
       }, picture(code))),
+      // "None" and "not known" are different things where the sheet says so.
+      many && field.nullable && !tiles.length ? h("button", {
+        type: "button", class: "plain", id: `${id}-none`, "aria-pressed": String(value === ""), onclick: () => writeField(place, value === "" ? undefined : ""),
+      }, t("rules.none")) : null,
       many || !tiles.length ? h("button", {
         type: "button", class: "slot", id, "data-owns": id, "aria-pressed": String(active), "aria-label": `${label}: ${spoken(tiles) || t("unset")}`, onclick: start,
       }, "+") : null));

@@ -8,7 +8,7 @@ import { playerSwitches } from "../sheet.js";
 import { commit, refresh, removeFlower, removeMeld, state, tapHand, tapWinningTile, typeNotation, writeField } from "../store.js";
 import { nameOf } from "../tiles.js";
 import { picture, spoken } from "../tileview.js";
-import { fieldView } from "./fields.js";
+import { fieldView, further } from "./fields.js";
 import { seatTab } from "./outcome.js";
 
 export function handView() {
@@ -51,23 +51,23 @@ function winningTile(win) {
   const active = state.pen.kind === "win";
   return h("span", { class: "winning", key: "win" }, h("button", {
     type: "button", class: `tilebutton ${win.tile ? "" : "slot"}`, "data-win": win.tile ?? "", "aria-pressed": String(active),
-    "aria-label": win.tile ? `${t("winning")}: ${t("remove.tile", { tile: nameOf(win.tile, lang()) })}` : t("winning"), onclick: tapWinningTile,
+    "aria-label": win.tile ? `${t("winning")}: ${t("remove.tile", { tile: nameOf(win.tile, lang()) })}` : `${t("pen.win")}: ${t("winning")}`, onclick: tapWinningTile,
   }, win.tile ? picture(win.tile) : t("pen.win")));
 }
 
 function meldView(meld, at) {
   const hidden = meld.type === "concealed_kong";
-  const label = t("meld.edit", { meld: t(`meld.${meld.type}`), tiles: spoken(meld.tiles) });
+  const name = `${t(`meld.${meld.type}`)}${meld.from ? ` ←${seatName(meld.from)}` : ""}`;
   return h("button", {
-    type: "button", class: "meld", key: `m${at}`, "data-group": "melds", "data-meld": meld.type, "aria-pressed": String(state.meldAt === at), "aria-label": meld.from ? `${label} (${t("meld.from")}: ${seatName(meld.from)})` : label,
-    onclick: () => refresh({ meldAt: state.meldAt === at ? null : at }),
+    type: "button", class: "meld", key: `m${at}`, "data-group": "melds", "data-meld": meld.type, "aria-pressed": String(state.meldAt === at), "aria-label": t("meld.edit", { meld: name, tiles: spoken(meld.tiles) }),
+    onclick: () => refresh({ meldAt: state.meldAt === at && !state.meldNew ? null : at, meldNew: false }),
   }, meld.tiles.map((code, i) => picture(hidden && (i === 0 || i === 3) ? "back" : code, meld.type === "added_kong" && i === 3 ? "on-top" : "")),
-  h("small", { "aria-hidden": "true" }, t(`meld.${meld.type}`), meld.from ? ` ←${seatName(meld.from)}` : ""));
+  h("small", {}, name));
 }
 
 // Whom the open meld came from, what kind it is, and the region's own questions about it.
 function meldEditor() {
-  const { round, seat, meldAt, sheet } = state;
+  const { round, seat, meldAt, meldNew, sheet } = state;
   const meld = meldAt === null ? null : player(round, seat).melds[meldAt];
   if (!meld) return null;
   const where = { scope: "meld", seat, at: meldAt, name: "from" };
@@ -78,13 +78,13 @@ function meldEditor() {
   const types = otherTypes(sheet, round, seat, meldAt);
   return h("div", { class: "editor", role: "group", "aria-label": t("meld.edit", { meld: t(`meld.${meld.type}`), tiles: spoken(meld.tiles) }) },
     claimed ? h("div", { class: "group" }, h("span", { class: "legend" }, t("meld.from")), h("span", { class: "picks" }, others.map((one, i) => h("button", {
-      type: "button", class: "pick", key: one, "data-from": one, "aria-pressed": String(meld.from === one), onclick: () => writeField(where, meld.from === one ? undefined : one),
+      type: "button", class: "pick", key: one, "data-from": one, "aria-pressed": String(meld.from === one), onclick: () => writeField(where, meld.from === one ? undefined : one, meldNew ? { meldAt: null } : {}),
     }, seatName(one), h("small", {}, relation(i))))) ) : null,
-    types.length > 1 ? h("div", { class: "group" }, h("span", { class: "legend" }, t("meld.kind")), h("span", { class: "picks" }, types.map((type) => h("button", {
+    meldNew && !sheet.inputs.meld.length ? null : types.length > 1 ? h("div", { class: "group" }, h("span", { class: "legend" }, t("meld.kind")), h("span", { class: "picks" }, types.map((type) => h("button", {
       type: "button", class: "pick", key: type, "data-kind": type, "aria-pressed": String(meld.type === type), onclick: () => commit(retypeMeld(sheet, round, seat, meldAt, type)),
     }, t(`meld.${type}`))))) : null,
     sheet.inputs.meld.length ? h("div", { class: "fields" }, sheet.inputs.meld.map((field) => fieldView(field, { scope: "meld", seat, at: meldAt }))) : null,
-    h("div", { class: "end" },
+    meldNew ? null : h("div", { class: "end" },
       h("button", { type: "button", class: "plain danger", onclick: () => removeMeld(meldAt) }, t("meld.remove")),
       h("button", { type: "button", class: "plain", onclick: () => refresh({ meldAt: null }) }, t("done"))));
 }
@@ -92,7 +92,10 @@ function meldEditor() {
 function switches() {
   const { sheet, seat } = state;
   const fields = playerSwitches(sheet, seat);
-  return fields.length ? h("div", { class: "fields", role: "group", "aria-label": `${seatName(seat)}: ${t("player.switches")}` }, fields.map((field) => fieldView(field, { scope: "player", seat }))) : null;
+  return [
+    fields.length ? h("div", { class: "fields", key: "switches", role: "group", "aria-label": `${seatName(seat)}: ${t("player.switches")}` }, fields.map((field) => fieldView(field, { scope: "player", seat }))) : null,
+    further(sheet.inputs.player, { scope: "player", seat }),
+  ];
 }
 
 function notationBox() {

@@ -15,8 +15,7 @@ export function keyboardView() {
   return h("section", { class: `keyboard ${keyboard ? "" : "closed"}`, "aria-label": t("keyboard") },
     headline(),
     h("div", { class: "tools" },
-      tool("undo", "↶", undo, !state.past.length), tool("redo", "↷", redo, !state.future.length),
-      tool("backspace", "⌫", backspace, false), tool("clear", t("clear"), clear, false, "word"),
+      tool("redo", "↷", redo, !state.future.length), tool("clear", t("clear"), clear, false, "word"),
       h("button", { type: "button", class: "tool", "aria-expanded": String(keyboard), "aria-label": t(keyboard ? "keyboard.hide" : "keyboard.show"), title: t(keyboard ? "keyboard.hide" : "keyboard.show"), onclick: () => refresh({ keyboard: !keyboard }) }, keyboard ? "▾" : "▴")),
     keyboard ? [pens(), choices() ?? keys(sheet)] : null);
 }
@@ -58,21 +57,31 @@ function keys(sheet) {
   const able = new Set(sheet.kinds.filter((code) => canTap(sheet, round, seat, pen, code)));
   if (!sheet.kinds.includes(roving)) roving = rows[0][0];
   // Flowers have their own keys only where a tap on one can mean something now.
-  const shown = rows.filter((row) => row[0][1] !== "f" || pen.kind === "flowers" || pen.field || sheet.flowersStay || row.some((code) => able.has(code)));
+  const shown = rows.filter((row) => row[0][1] !== "f" || pen.kind === "flowers" || pen.field || row.some((code) => able.has(code)));
   const text = hint();
+  const taking = [tool("undo", "↶", undo, !state.past.length, "at8"), tool("backspace", "⌫", backspace, false, "at9")];
   return [
     h("p", { class: "hint", id: "keys-hint", role: "status" }, text),
-    h("div", { class: `keys pen-${pen.kind ?? "other"}`, role: "group", "aria-label": `${t("keyboard")}: ${seatName(seat)}`, "aria-describedby": "keys-help", onkeydown: (event) => onKey(event, shown) },
-      shown.map((row) => h("div", { class: `keyrow suit-${row[0][1]}`, key: row[0] }, row.map((code) => key(code, able.has(code), left(round, code)))))),
+    h("div", { class: `keys ${layout(able)}`, role: "group", "aria-label": `${t("keyboard")}: ${seatName(seat)}`, "aria-describedby": "keys-help", onkeydown: (event) => onKey(event, shown) },
+      shown.map((row) => h("div", { class: `keyrow suit-${row[0][1]}`, key: row[0][1] }, row.map((code) => key(code, able.has(code), left(round, code))), row[0][1] === "z" ? taking : null)),
+      shown.some((row) => row[0][1] === "z") ? null : h("div", { class: "keyrow", key: "taking" }, taking)),
     h("p", { class: "sr", id: "keys-help" }, t("keyboard.help")),
   ];
+}
+
+// Small screens leave out what cannot be meant: all tiles of a full hand, flowers unless they are asked for.
+function layout(able) {
+  const { pen, sheet } = state;
+  if (pen.kind === "flowers") return [...sheet.flowers].every((code) => code[1] === "f") ? "only-flowers" : "whole";
+  const whole = pen.field || [...sheet.handKinds].some((code) => code[1] === "f") ? "whole" : "";
+  return pen.kind === "hand" && ![...able].some((code) => code[1] !== "f" || whole) ? "full" : whole;
 }
 
 const key = (code, able, rest) => h("button", {
   type: "button", class: "key", key: code, "data-tile": code, tabindex: code === roving ? "0" : "-1", "aria-disabled": able ? undefined : "true",
   "aria-label": `${nameOf(code, lang())}, ${t("left", { n: Math.max(0, rest) })}`, title: nameOf(code, lang()),
   onclick: () => tap(code), onfocus: () => { roving = code; },
-}, picture(code), rest < 4 && rest > 0 && code[1] !== "f" ? h("span", { class: "rest", "aria-hidden": "true" }, String(rest)) : null);
+}, picture(code));
 
 const MOVES = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 

@@ -5,15 +5,13 @@ import { say, seatName, t } from "../i18n.js";
 import { player, winOf } from "../round.js";
 import { SEATS, asksForIndicator } from "../sheet.js";
 import { chooseWinner, resetOptions, setDrawn, setPayer, setSeveral, setWay, state, toggleCircumstance } from "../store.js";
-import { fieldView } from "./fields.js";
-
-const WAYS = ["self_draw", "discard", "robbed_kong"];
+import { fieldView, further } from "./fields.js";
 
 const pick = (pressed, label, onclick, more = {}) => h("button", { type: "button", class: "pick", "aria-pressed": String(pressed), onclick, ...more }, label);
 
 const group = (label, ...kids) => h("div", { class: "group", role: "group", "aria-label": label }, h("span", { class: "legend", "aria-hidden": "true" }, label), h("span", { class: "picks" }, kids));
 
-export const seatLabel = (seat) => [seatName(seat), seat === "east" ? h("small", {}, t("dealer")) : null];
+export const seatLabel = (seat) => [seatName(seat), seat === "east" ? h("small", { class: "dealer" }, t("dealer")) : null];
 
 export function outcomeView() {
   const { round, sheet, several } = state;
@@ -21,11 +19,11 @@ export function outcomeView() {
   return h("section", { class: "card outcome", "aria-label": t("outcome") },
     group(t("who"),
       sheet.seats.map((seat) => pick(winners.includes(seat), seatLabel(seat), () => chooseWinner(seat), { key: seat, "data-winner": seat })),
-      pick(several, t("several"), () => setSeveral(!several), { key: "several", title: t("several.long") }),
+      pick(several, t("several"), () => setSeveral(!several), { key: "several", "data-tool": "several", title: t("several.long") }),
       pick(!winners.length, t("drawn"), setDrawn, { key: "drawn", "data-winner": "none" })),
-    round.wins.map((win) => h("div", { key: win.winner, class: "win" },
+    round.wins.map((win) => h("div", { key: win.winner, class: "win", "data-win-of": win.winner },
       group(round.wins.length > 1 ? `${seatName(win.winner)}: ${t("how")}` : t("how"),
-        WAYS.map((by) => pick(win.by === by, t(`by.${by}`), () => setWay(win.winner, by), { key: by, "data-by": by }))),
+        sheet.ways.map((by) => pick(win.by === by, t(`by.${by}`), () => setWay(win.winner, by), { key: by, "data-by": by }))),
       win.by === "self_draw" ? null : group(t(win.by === "discard" ? "payer" : "payer.robbed_kong"),
         sheet.seats.filter((seat) => seat !== win.winner).map((seat) => pick(win.from === seat, seatLabel(seat), () => setPayer(win.winner, seat), { key: seat, "data-payer": seat }))),
       circumstances(win))));
@@ -33,18 +31,20 @@ export function outcomeView() {
 
 // What contradicts the way of winning is not offered.
 function circumstances(win) {
+  const { sheet } = state;
   const impossible = {
     kong_replacement: win.by !== "self_draw", flower_replacement: win.by !== "self_draw", kong_discard: win.by !== "discard",
-    heavenly: win.winner !== "east" || win.by !== "self_draw",
+    heavenly: win.winner !== "east" || win.by !== "self_draw", opening: win.by !== "self_draw",
   };
-  const offered = state.sheet.circumstances.filter((name) => !impossible[name]);
+  const offered = sheet.circumstances.filter((name) => !impossible[name]);
   const on = win.circumstances ?? [];
   const chips = offered.map((name) => pick(on.includes(name), t(`c.${name}`), () => toggleCircumstance(win.winner, name), { key: name, "data-circumstance": name }));
-  const chain = state.sheet.uses.has("kong_chain") && on.some((name) => name.startsWith("kong"));
-  const fields = [...(chain ? [{ name: "kong_chain", type: "integer", minimum: 1, default: 1 }] : []), ...state.sheet.inputs.win];
+  const chain = sheet.uses.has("kong_chain") && on.some((name) => name.startsWith("kong"));
+  const direct = chain ? [{ name: "kong_chain", type: "integer", minimum: 1, default: 1 }] : [];
   return [
     chips.length ? group(t("circumstances"), chips) : null,
-    fields.length ? h("div", { class: "fields", key: "fields" }, fields.map((field) => fieldView(field, { scope: "win", seat: win.winner }))) : null,
+    direct.length ? h("div", { class: "fields", key: "fields" }, direct.map((field) => fieldView(field, { scope: "win", seat: win.winner }))) : null,
+    further(sheet.inputs.win, { scope: "win", seat: win.winner }),
   ];
 }
 
@@ -79,7 +79,7 @@ export function seatTab(seat) {
   const { round } = state;
   const one = player(round, seat);
   const tiles = one.concealed.length + one.melds.reduce((sum, meld) => sum + meld.tiles.length, 0);
-  return [seatLabel(seat), winOf(round, seat) ? h("span", { class: "won" }, t("winner")) : tiles ? h("span", { class: "count" }, String(tiles)) : null];
+  return [seatLabel(seat), winOf(round, seat) ? h("span", { class: "won" }, h("span", { "aria-hidden": "true" }, "★"), h("span", { class: "sr" }, t("winner"))) : tiles ? h("span", { class: "count" }, String(tiles)) : null];
 }
 
 export const meaning = (field) => say(field.meaning);
