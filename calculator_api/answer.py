@@ -60,9 +60,12 @@ def head(sheet: Sheet) -> Json:
 
 def _win(result: Result, rules: BaseRules) -> Json:
     tally = result.tally
-    made: Json = {"winner": result.seat, "valid": result.valid, "reasons": [_reason(c, rules) for c in result.reasons]}
+    reasons = [_reason(c, rules) for c in result.reasons]
     if tally is None:
-        return made | {
+        return {
+            "winner": result.seat,
+            "valid": result.valid,
+            "reasons": reasons,
             "hand": None,
             "patterns": [],
             "excluded": [],
@@ -71,17 +74,19 @@ def _win(result: Result, rules: BaseRules) -> Json:
             "score": 0,
             "unit": rules.sheet.score_unit,
         }
-    ordered = sorted(tally.counted, key=_highest_first)
-    return made | {
+    arithmetic = tally.arithmetic
+    return {
+        "winner": result.seat,
+        "valid": result.valid,
+        "reasons": reasons,
         "hand": _hand(tally.reading),
-        "patterns": [_counted(c, tally, rules) for c in ordered],
+        "patterns": [_counted(c, tally, rules) for c in sorted(tally.counted, key=_highest_first)],
         "excluded": [_struck(s, rules) for s in tally.struck],
         "steps": [
-            {"id": s.id, "value": jsonable(s.value), "explain": {"zh": s.zh, "en": s.en}}
-            for s in tally.arithmetic.steps
+            {"id": s.id, "value": jsonable(s.value), "explain": {"zh": s.zh, "en": s.en}} for s in arithmetic.steps
         ],
-        "cap": _cap(tally.arithmetic.cap, rules.sheet),
-        "score": jsonable(tally.score) if result.valid else 0,
+        "cap": _cap(arithmetic.cap, rules.sheet),
+        "score": jsonable(arithmetic.score) if result.valid else 0,
         "unit": rules.sheet.score_unit,
     }
 
@@ -95,7 +100,6 @@ def _highest_first(counted: Counted) -> tuple[Any, int]:
     return -counted.value * counted.times, counted.pattern.order
 
 
-@lru_cache(maxsize=16384)
 def _name(text: Text) -> Json:
     return {"zh": text.zh, "en": text.en}
 
@@ -123,15 +127,13 @@ def _explain(p: Pattern, r: Reading, rules: BaseRules) -> Json:
 
 
 def _struck(s: Struck, rules: BaseRules) -> Json:
-    made: Json = {"id": s.pattern.id, "name": _name(s.pattern.name), "by": s.by}
     if s.text is not None:
-        return made | {"explain": _name(s.text)}
-    by = rules.sheet.patterns[s.by] if s.by is not None and s.by in rules.sheet.patterns else None
-    if by is None:
-        return made | {
-            "explain": {"zh": f"{s.pattern.name.zh}在这里不计", "en": f"{s.pattern.name.en} does not count here"}
-        }
-    return made | {"explain": _name(_beside(s.pattern, by))}
+        explain = s.text
+    elif s.by is not None and (by := rules.sheet.patterns.get(s.by)) is not None:
+        explain = _beside(s.pattern, by)
+    else:
+        explain = Text(f"{s.pattern.name.zh}在这里不计", f"{s.pattern.name.en} does not count here")
+    return {"id": s.pattern.id, "name": _name(s.pattern.name), "by": s.by, "explain": _name(explain)}
 
 
 @lru_cache(maxsize=16384)
@@ -180,27 +182,31 @@ def _sets(r: Reading) -> list[Json]:
         winning = b is place
         if winning:
             place = None  # of two equal sets the first is shown as completed
+        meld = b.meld
         made.append(
             {
-                "type": _set_type(b),
-                "tiles": compact_run(b.tiles),
-                "melded": b.meld is not None and b.meld.is_claimed,
-                "wildcards": [compact_run((t,)) for t in b.wild_faces],
+                "type": b.kind if meld is None else meld.type,
+                "tiles": b.text,
+                "melded": meld is not None and meld.type != "concealed_kong",
+                "wildcards": [compact_run((t,)) for t in b.wild_faces] if b.wild else [],
                 "winning": winning,
             }
         )
     return made
 
 
-def _set_type(b: Block) -> str:
-    return b.meld.type if b.meld is not None else b.kind
-
-
 def _pair(b: Block) -> Json:
-    return {"tiles": compact_run(b.tiles), "wildcards": [compact_run((t,)) for t in b.wild_faces]}
+    return {"tiles": b.text, "wildcards": [compact_run((t,)) for t in b.wild_faces] if b.wild else []}
 
 
 def _payment(p: Payment) -> Json:
-    zh = p.zh or f"{SEAT_ZH[p.source]}付{SEAT_ZH[p.to]} {plain(p.amount)}（{WORD_ZH[p.for_]}）"
-    en = p.en or f"{p.source} pays {p.to} {plain(p.amount)} for {WORD_EN[p.for_]}"
+    zh, en = (p.zh, p.en) if p.zh else _payment_text(p.source, p.to, p.amount, p.for_)
     return {"from": p.source, "to": p.to, "amount": jsonable(p.amount), "for": p.for_, "explain": {"zh": zh, "en": en}}
+
+
+@lru_cache(maxsize=16384)
+def _payment_text(source: str, to: str, amount: Any, for_: str) -> tuple[str, str]:
+    return (
+        f"{SEAT_ZH[source]}付{SEAT_ZH[to]} {plain(amount)}（{WORD_ZH[for_]}）",
+        f"{source} pays {to} {plain(amount)} for {WORD_EN[for_]}",
+    )

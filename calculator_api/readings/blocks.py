@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import count as _counter
 
 from ..round import Meld
-from ..tiles import Tiles, code, mask_of
+from ..tiles import Tiles, code, compact_run, mask_of
 
 _numbers = _counter()
 
@@ -28,6 +28,7 @@ class Block:
         wild_faces: the faces the wildcards stand for.
         natural: mask of the faces held as real tiles.
         meld: the meld it was laid down as, or None for a block in the hand.
+        text: its faces as the answer shows them.
         number: unique small int, the same for the life of the process only; never shown.
     """
 
@@ -47,6 +48,7 @@ class Block:
         "is_set",
         "is_pair",
         "number",
+        "text",
     )
 
     def __init__(self, kind: str, tiles: Tiles, wild_at: int = 0, meld: Meld | None = None) -> None:
@@ -66,6 +68,7 @@ class Block:
         self.is_kong = kind == "kong"
         self.is_pair = kind == "pair"
         self.is_set = kind != "pair"
+        self.text = compact_run(tiles)
         self.number = next(_numbers)
 
     def __repr__(self) -> str:

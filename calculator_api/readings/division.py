@@ -255,7 +255,7 @@ def divide(
 
 @lru_cache(maxsize=1 << 16)
 def split_real(group: Group, key: int) -> tuple[tuple[tuple[Block, ...], tuple[Block, ...]], ...]:
-    """Every division of one group's tiles without wildcards: (its sets in the order of their faces, its pair if any)."""
+    """Every division of one group's tiles without wildcards: (its sets in the order of their faces, its pair)."""
     if not key:
         return (((), ()),)
     lowest = ((key & -key).bit_length() - 1) // 3
@@ -396,7 +396,9 @@ def standard_waits(vocabulary: Vocabulary, keys: tuple[int, ...]) -> int:
     taken off.
     """
     broken = [
-        (group, key) for group, key in zip(vocabulary.groups, keys, strict=True) if key and not is_complete(group, key, 0)
+        (group, key)
+        for group, key in zip(vocabulary.groups, keys, strict=True)
+        if key and not is_complete(group, key, 0)
     ]
     if len(broken) == 1:
         return group_waits(*broken[0], 1)
