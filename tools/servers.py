@@ -36,6 +36,7 @@ class Service:
     port: int
     process: subprocess.Popen[bytes]
     output: Path
+    settings: dict[str, str]
 
     def signal(self, number: int) -> None:
         self.process.send_signal(number)
@@ -86,7 +87,7 @@ def start(port: int | None = None, **environment: str) -> Service:
         start_new_session=True,
     )
     os.close(handle)
-    service = Service(port, process, Path(name))
+    service = Service(port, process, Path(name), environment)
     if not answers(port, "/readyz", 90, process):
         service.kill()
         raise RuntimeError(f"the service did not start: {Path(name).read_text()[-2000:]}")
@@ -109,10 +110,10 @@ def answers(port: int, path: str, seconds: float, process: subprocess.Popen[byte
     until = time.monotonic() + seconds
     while time.monotonic() < until and process.poll() is None:
         with contextlib.suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection(HOST, port, timeout=5)
-            connection.request("GET", path)
-            if connection.getresponse().status == 200:
-                return True
+            with contextlib.closing(http.client.HTTPConnection(HOST, port, timeout=5)) as connection:
+                connection.request("GET", path)
+                if connection.getresponse().status == 200:
+                    return True
         time.sleep(0.1)
     return False
 
