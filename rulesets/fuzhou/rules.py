@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from calculator_api.rules import (
     Arithmetic,
     BaseRules,
+    Block,
     Counted,
     Fault,
     Hand,
@@ -23,10 +24,11 @@ from calculator_api.rules import (
     mask_of,
     pattern,
     plain,
+    read_standard,
     shape,
     turns_after,
 )
-from calculator_api.tiles import HONORS, is_number
+from calculator_api.tiles import HONORS, is_number, suit
 
 GOLDS_TO_WIN = 3
 BEFORE_THE_SECOND_DISCARD = ("heavenly", "earthly", "human")
@@ -87,6 +89,11 @@ def dealer_streak(hand: Hand) -> int:
     return hand.table.dealer_streak if hand.is_dealer else 0
 
 
+def anything(made: Block) -> int:
+    """A trait by which all readings are one."""
+    return 0
+
+
 class Rules(BaseRules):
     """Doubled flowers and added special hands; the golden pair goes before the nearer claimant."""
 
@@ -144,7 +151,10 @@ class Rules(BaseRules):
             yield "self_draw_only"
 
     def _waits_for_all(self, hand: Hand) -> bool:
-        return all(any(True for _ in self.readings(hand.with_tile(tile))) for tile in range(27))
+        """Whether all 27 kinds would win in form. In a suit of which the hand has nothing one kind is like another."""
+        held = {suit(tile) for tile in hand.concealed if tile not in hand.wild_faces}
+        tiles = [tile for tile in range(27) if suit(tile) in held or tile % 9 == 0]
+        return all(any(True for _ in read_standard(hand.with_tile(tile), anything)) for tile in tiles)
 
     def precedes(self, result: Result) -> tuple[bool, int]:
         """金雀 first, then the order of play from the payer."""
