@@ -1,7 +1,8 @@
 """The pages for people: the calculator, the rule sheets, the API reference, and the files they are made of.
 
-Every file is served under an address that holds a digest of all of them, so it may be kept for ever; the pages themselves are
-looked after with an ETag. A file asked for under an old digest (a page from before an update) is served, but not for keeping.
+Every file is served under an address that holds a digest of all of them, so it may be kept for ever; the pages
+themselves are looked after with an ETag. A file asked for under an old digest (a page from before an update) is
+served, but not for keeping.
 """
 
 from __future__ import annotations
@@ -23,17 +24,34 @@ STATIC: Final = Path(__file__).parent / "static"
 PAGES: Final = "pages"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 CHECK_FIRST: Final = "no-cache"
-POLICY: Final = "; ".join((
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
-    "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-))
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
 PAGE_HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-TYPES: Final = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
-                ".webmanifest": "application/manifest+json", ".html": "text/html", ".png": "image/png"}
+TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".html": "text/html",
+    ".png": "image/png",
+}
 TEXTS: Final = frozenset((".js", ".css", ".svg", ".webmanifest", ".html"))
 # What the calculator and the rule sheets need, so that a phone keeps them for the time without a network.
 KEPT_OFFLINE: Final = (".css", ".svg", ".js")
@@ -93,7 +111,8 @@ def serve(asset: Asset, caching: str) -> Response:
     made.headers["Cache-Control"] = caching
     made.headers.extend(PAGE_HEADERS)
     made.set_etag(asset.etag + ("-gzip" if small else ""))
-    return made.make_conditional(request)
+    made.make_conditional(request)
+    return made
 
 
 @cache

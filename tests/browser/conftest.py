@@ -1,4 +1,4 @@
-"""The browser tests need chromium, node and two node modules; without them they are left out, and the report says so."""
+"""The browser tests need chromium, node and two node modules; without them they are left out, and a line says so."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from driving import Browser, missing, serve
 
 HOW = "sh tests/browser/install.sh && ./test tests/browser"
 REQUIRED = os.environ.get("CI") == "true" or os.environ.get("REQUIRE_BROWSER") == "1"
-# What chromium itself writes: that the driver keeps service workers out, and that the API refused a round (which the page explains).
+# What chromium itself writes: that the driver keeps service workers out, and that the API refused a round, which the
+# page explains.
 EXPECTED = re.compile(r"Service Worker registration blocked|the server responded with a status of 422")
 left_out: list[str] = []
 
@@ -35,7 +36,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     if left_out:
         terminalreporter.section("browser tests left out")
-        terminalreporter.line(f"{len(left_out)} tests of the page were not run: this machine has no {', no '.join(missing())}.")
+        terminalreporter.line(
+            f"{len(left_out)} tests of the page were not run: this machine has no {', no '.join(missing())}."
+        )
         terminalreporter.line(f"To run them: {HOW}")
 
 

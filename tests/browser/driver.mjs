@@ -32,7 +32,7 @@ const orders = {
     context.on("request", (request) => seen.requests.push(request.url()));
     page.on("requestfailed", (request) => { if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? "")) seen.failed.push(request.url()); });
   },
-  open: async ({ url }) => (await page.goto(url, { waitUntil: "networkidle" }))?.status() ?? null,
+  open: async ({ url }) => (await page.goto(url, { waitUntil: "load" }))?.status() ?? null,
   click: ({ at }) => page.click(at),
   tap: ({ at }) => page.tap(at),
   fill: ({ at, text }) => page.fill(at, text),

@@ -1,4 +1,4 @@
-"""Drives a real browser from Python: `Browser` passes orders to `driver.mjs`, `serve` runs the service on a free port."""
+"""Drives a real browser from Python: `Browser` passes orders to `driver.mjs`, `serve` runs the service on a port."""
 
 from __future__ import annotations
 
@@ -175,7 +175,9 @@ class Hand:
             for name in win.get("circumstances", []):
                 self.click(f"{box} [data-circumstance={name}]")
             further = {k: v for k, v in win.items() if k not in ("winner", "by", "from", "tile", "circumstances")}
-            self.fields("win", win["winner"], further, [{"name": "kong_chain", "type": "integer"}, *self.sheet["inputs"]["win"]])
+            self.fields(
+                "win", win["winner"], further, [{"name": "kong_chain", "type": "integer"}, *self.sheet["inputs"]["win"]]
+            )
 
     def player(self, seat: str, player: Json, request: Json) -> None:
         self.click(f"[data-tab={seat}]")
@@ -193,7 +195,11 @@ class Hand:
         further = {k: v for k, v in player.items() if k not in ("concealed", "melds", "flowers")}
         self.fields("player", seat, further, flags + counts + self.sheet["inputs"]["player"])
         for win in request["wins"]:
-            if win["winner"] == seat and "tile" in win and self.browser("get", at="[data-win]", name="data-win") != win["tile"]:
+            if (
+                win["winner"] == seat
+                and "tile" in win
+                and self.browser("get", at="[data-win]", name="data-win") != win["tile"]
+            ):
                 self.click("[data-pen=win]")
                 self.tap(win["tile"])
 
@@ -246,7 +252,11 @@ def plain(request: Json) -> Json:
     out["table"] = {k: "".join(tiles(v)) if k in ("indicator", "wildcards", "birds") else v for k, v in table.items()}
     out["players"] = {}
     for seat, player in request.get("players", {}).items():
-        one = {k: (row(v) if k in HAND[:2] else v if k == "melds" else spelled(v)) for k, v in player.items() if v is not None and (v or k not in HAND)}
+        one = {
+            k: (row(v) if k in HAND[:2] else v if k == "melds" else spelled(v))
+            for k, v in player.items()
+            if v is not None and (v or k not in HAND)
+        }
         if "melds" in one:
             one["melds"] = [{**seen(meld), "tiles": row(meld["tiles"])} for meld in player["melds"]]
         if one or any(win["winner"] == seat for win in request.get("wins", [])):

@@ -58,7 +58,10 @@ def test_texts_travel_compressed(client: FlaskClient) -> None:
     assert small.headers["ETag"] != client.get(link).headers["ETag"]
 
 
-@pytest.mark.parametrize("name", ["../pages.py", "..%2fpages.py", "pages/index.html", "nothing.js", "js", "/etc/passwd", "%2e%2e/%2e%2e/app.py"])
+@pytest.mark.parametrize(
+    "name",
+    ["../pages.py", "..%2fpages.py", "pages/index.html", "nothing.js", "js", "/etc/passwd", "%2e%2e/%2e%2e/app.py"],
+)
 def test_nothing_but_the_files_is_served(client: FlaskClient, name: str) -> None:
     assert client.get(f"/static/0123456789abcdef/{name}").status_code == 404
 
@@ -87,7 +90,9 @@ def test_every_module_that_is_imported_is_there() -> None:
 
 
 def test_the_tiles_are_what_their_script_draws() -> None:
-    done = subprocess.run([sys.executable, str(ROOT / "tools" / "make_tiles.py"), "--check"], capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "make_tiles.py"), "--check"], capture_output=True, text=True
+    )
     assert done.returncode == 0, done.stderr
 
 

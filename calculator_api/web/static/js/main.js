@@ -1,10 +1,10 @@
 // The calculator: one hand, entered by tapping, scored by the API as it is entered.
 
 import { h, patch } from "./dom.js";
-import { lang, say, t } from "./i18n.js";
+import { say, t } from "./i18n.js";
 import * as store from "./store.js";
 import { answerView, developerView } from "./views/answer.js";
-import { close, dialogView, openRegions, openShare, showExamples, syncDialog } from "./views/dialogs.js";
+import { dialogView, openRegions, openShare, showExamples, syncDialog } from "./views/dialogs.js";
 import { banner, stayAvailable } from "./views/frame.js";
 import { handView } from "./views/hand.js";
 import { keyboardView } from "./views/keyboard.js";
@@ -26,7 +26,7 @@ function view() {
       ready ? [
         h("div", { class: "entry", key: "entry" }, example(), handView(), outcomeView(), tableView(), optionsView(), about(sheet), h("div", { class: "board", key: "board" }, keyboardView())),
         h("div", { class: "outcome-side", key: "side" }, answerView(), actions(), developerView()),
-      ] : fault ? null : h("p", { class: "hint" }, t("loading"))),
+      ] : fault ? null : state.regions.length ? h("p", { key: "choose" }, h("button", { type: "button", class: "primary", onclick: openRegions }, t("region.choose"))) : h("p", { class: "hint" }, t("loading"))),
     h("div", { class: `toast ${state.toast ? "on" : ""}`, role: "status", key: "toast" }, state.toast),
     dialogView(),
   ];
@@ -94,4 +94,3 @@ window.addEventListener("keydown", (event) => {
 
 start();
 stayAvailable();
-export { close, lang };

@@ -6,7 +6,7 @@
 // `<seat` for whom it came from; flowers in { }; the winning tile after `=`.
 
 import { SEATS } from "./sheet.js";
-import { KONGS, player, previousSeat, winOf } from "./round.js";
+import { player, previousSeat, winOf } from "./round.js";
 import { NotationError, byOrder, compact, parse, sorted } from "./tiles.js";
 
 export { NotationError };
@@ -77,5 +77,3 @@ export function apply(round, seat, parsed) {
   });
   return { ...round, players: { ...round.players, [seat]: { ...before, concealed, melds, flowers } }, wins };
 }
-
-export const isKong = (type) => KONGS.has(type);

@@ -14,6 +14,25 @@ export const newRound = (ruleset, options = {}) => ({
   ruleset, options, table: {}, players: {}, wins: [{ winner: "south", by: "self_draw" }],
 });
 
+/** The same tiles under another region's rules: what that region does not know is left behind. */
+export function carryOver(sheet, round, options) {
+  const known = (seat) => sheet.seats.includes(seat);
+  const players = {};
+  for (const [seat, one] of Object.entries(round.players).filter(([name]) => known(name))) {
+    players[seat] = {
+      concealed: one.concealed.filter((code) => sheet.handKinds.has(code)),
+      melds: one.melds.filter((meld) => meldTypes(sheet, options).includes(meld.type) && meld.tiles.every((code) => sheet.handKinds.has(code)))
+        .map(({ type, tiles, from }) => (from && known(from) ? { type, tiles, from } : { type, tiles })),
+      flowers: one.flowers.filter((code) => sheet.flowers.has(code)),
+    };
+  }
+  const wins = round.wins.filter((win) => known(win.winner)).map(({ winner, by, tile, from, circumstances }) => tidyWin(withField(withField(
+    { winner, by, circumstances: (circumstances ?? []).filter((name) => sheet.circumstances.includes(name)) },
+    "tile", sheet.handKinds.has(tile) ? tile : undefined), "from", known(from) ? from : undefined)));
+  const table = asksForIndicator(sheet, options) && round.table.indicator ? { indicator: round.table.indicator } : {};
+  return { ruleset: sheet.id, options, table, players, wins };
+}
+
 export const player = (round, seat) => round.players[seat] ?? NOBODY;
 export const winOf = (round, seat) => round.wins.find((win) => win.winner === seat) ?? null;
 export const hasOpening = (win) => Boolean(win?.circumstances?.includes("opening"));
@@ -49,7 +68,6 @@ function tidyWin(win) {
 }
 
 export const previousSeat = (sheet, seat) => turn(sheet, seat, -1);
-export const nextSeat = (sheet, seat) => turn(sheet, seat, 1);
 const turn = (sheet, seat, step) => sheet.seats[(sheet.seats.indexOf(seat) + step + sheet.seats.length) % sheet.seats.length];
 
 /** The only winner is now `seat`; the hand that was entered moves there, with everything on it as seen from its place. */
@@ -104,10 +122,10 @@ export function used(round) {
   return counts;
 }
 
-export const copies = (code) => (code[1] === "f" ? 1 : 4);
+const copies = (code) => (code[1] === "f" ? 1 : 4);
 
 /** Where a tile goes that is tapped now: `hand`, `win`, `flowers` or null. */
-export function placeFor(sheet, round, seat, pen, code) {
+function placeFor(sheet, round, seat, pen, code) {
   if (pen === "flowers") return sheet.flowers.has(code) ? "flowers" : null;
   // What cannot stand in a hand is set aside.
   if (!sheet.handKinds.has(code)) return pen === "hand" && sheet.flowers.has(code) ? "flowers" : null;
@@ -158,10 +176,6 @@ export function addMeld(sheet, round, seat, type, tiles) {
   if (type === "chow") meld.from = previousSeat(sheet, seat);
   return setPlayer(round, seat, { melds: [...player(round, seat).melds, meld] });
 }
-
-export const changeMeld = (round, seat, at, change) => setPlayer(round, seat, {
-  melds: player(round, seat).melds.map((meld, i) => (i === at ? { ...meld, ...change } : meld)),
-});
 
 /** The meld as another kind: a pung becomes a kong by its fourth tile and back. */
 export function retypeMeld(sheet, round, seat, at, type) {

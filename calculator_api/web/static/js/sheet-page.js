@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { h, patch } from "./dom.js";
 import { encode } from "./fragment.js";
-import { lang, say, seatName, t, worth } from "./i18n.js";
+import { lang, say, t, worth } from "./i18n.js";
 import { meldTypes, readSheet, runs } from "./sheet.js";
 import { tilesOf } from "./tiles.js";
 import { tileRow } from "./tileview.js";
@@ -144,4 +144,3 @@ async function start() {
 
 start();
 stayAvailable();
-export { seatName };

@@ -3,8 +3,8 @@
 import { CODES, byOrder, tilesOf } from "./tiles.js";
 
 export const SEATS = ["east", "south", "west", "north"];
-export const MELDS = ["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"];
-export const CIRCUMSTANCES = [
+const MELDS = ["chow", "pung", "exposed_kong", "added_kong", "concealed_kong"];
+const CIRCUMSTANCES = [
   "kong_replacement", "flower_replacement", "kong_discard", "last_tile", "last_of_kind", "heavenly", "earthly", "human", "opening",
 ];
 

@@ -97,7 +97,9 @@ function step(round) {
 }
 
 export function clear() {
-  const fresh = rounds.newRound(state.round.ruleset, state.round.options);
+  const { ruleset, options, table } = state.round;
+  // The next hand is played under the same rules and mostly in the same wind.
+  const fresh = { ...rounds.newRound(ruleset, options), table: table.round_wind ? { round_wind: table.round_wind } : {} };
   commit(fresh, { seat: "south", pen: { kind: "hand" }, meldAt: null, several: false, example: null, typed: "" });
 }
 
@@ -302,17 +304,23 @@ export async function loadRegions() {
   draw();
 }
 
-/** Shows a round, loading its rule sheet where needed. */
-async function open(round, { keepHistory = false, example = null } = {}) {
+let opening = 0;
+
+/** Shows a round, loading its rule sheet where needed; `fill` may replace the round once the sheet is there. */
+async function open(wanted, { keepHistory = false, example = null, fill = () => null } = {}) {
+  opening += 1;
+  const mine = opening;
+  let sheet;
   try {
-    if (state.sheet?.id !== round.ruleset) {
-      const sheet = readSheet(await api.ruleset(round.ruleset));
-      Object.assign(state, { sheet, examples: null });
-    }
+    sheet = state.sheet?.id === wanted.ruleset ? state.sheet : readSheet(await api.ruleset(wanted.ruleset));
   } catch (error) {
-    refresh({ fault: error instanceof api.Unreachable ? "offline" : error.status === 404 ? { gone: round.ruleset } : "load.failed" });
+    refresh({ fault: error instanceof api.Unreachable ? "offline" : error.status === 404 ? { gone: wanted.ruleset } : "load.failed" });
     return;
   }
+  // Somebody who taps two regions in a row wants the second.
+  if (mine !== opening) return;
+  if (sheet !== state.sheet) Object.assign(state, { sheet, examples: null });
+  const round = fill(sheet) ?? wanted;
   store("recent", [round.ruleset, ...recent().filter((id) => id !== round.ruleset)].slice(0, 6));
   const seat = round.wins[0]?.winner ?? Object.keys(round.players)[0] ?? "south";
   const change = { seat, pen: { kind: "hand" }, meldAt: null, several: round.wins.length > 1, example, dialog: null, fault: null, typed: "" };
@@ -326,8 +334,9 @@ export async function chooseRegion(id) {
     refresh({ dialog: null });
     return;
   }
-  await open({ ...rounds.newRound(id, stored(`options.${id}`, {})) });
-  if (state.sheet && !state.sheet.seats.includes(state.seat)) refresh({ seat: "south" });
+  const options = stored(`options.${id}`, {});
+  const before = state.round;
+  await open(rounds.newRound(id, options), { fill: (sheet) => (before ? rounds.carryOver(sheet, before, options) : null) });
 }
 
 export const loadRequest = (request, more) => open(rounds.fromRequest(request), more);
@@ -342,7 +351,7 @@ export function openAddress() {
   const request = fragment.decode(location.hash);
   if (!request) return false;
   try {
-    loadRequest(request, { keepHistory: true });
+    loadRequest(request);
     return true;
   } catch {
     return false;

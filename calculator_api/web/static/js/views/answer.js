@@ -1,11 +1,11 @@
 // What the round comes to: every figure here is the API's own.
 
 import { h } from "../dom.js";
-import { amount, lang, say, seatName, t, worth } from "../i18n.js";
+import { amount, say, seatName, t, worth } from "../i18n.js";
 import { toRequest } from "../round.js";
-import { refresh, retry, state } from "../store.js";
-import { nameOf, tilesOf } from "../tiles.js";
-import { picture, tileRow } from "../tileview.js";
+import { retry, state } from "../store.js";
+import { tilesOf } from "../tiles.js";
+import { tileRow } from "../tileview.js";
 
 const round3 = (value) => (Number.isInteger(value) ? value : Math.round(value * 1000) / 1000);
 
@@ -31,7 +31,7 @@ function headlineText({ state: now, todo, answer }) {
   if (!answer) return t("answer.none");
   const wins = answer.wins.map((win) => (win.valid ? `${seatName(win.winner)} ${worth(round3(win.score), win.unit)}` : `${seatName(win.winner)} ${t("not.valid")}`));
   const totals = Object.entries(answer.totals).filter(([, value]) => value).map(([seat, value]) => h("span", { class: "nowrap", key: seat }, ` ${seatName(seat)} ${amount(round3(value))}`));
-  return [wins.join(" · ") || t("valid.drawn"), totals];
+  return [h("span", { class: "figures" }, wins.join(" · ") || t("valid.drawn")), totals];
 }
 
 const todoText = ({ what, seat, count }) => t(`todo.${what}`, { seat: seat && seatName(seat), count });
@@ -66,11 +66,11 @@ function problem(details) {
 }
 
 function winView(win, request) {
-  const by = request.wins.find((one) => one.winner === win.winner)?.by ?? "self_draw";
+  const { by, from } = request.wins.find((one) => one.winner === win.winner) ?? { by: "self_draw" };
   return [
     h("p", { class: "score" },
       h("span", { class: "figure" }, win.valid ? worth(round3(win.score), win.unit) : t("not.valid")),
-      h("span", { class: "of" }, t("score.of", { seat: seatName(win.winner), by: t(`by.${by}`) }))),
+      h("span", { class: "of" }, t(`score.${by}`, { seat: seatName(win.winner), from: from ? seatName(from) : "" }))),
     win.reasons?.length ? h("ul", { class: "reasons" }, win.reasons.map((reason) => h("li", { key: reason.code }, say(reason)))) : null,
     win.hand ? reading(win.hand) : null,
     win.patterns?.length ? patterns(win.patterns) : null,
@@ -87,27 +87,29 @@ function reading(hand) {
   const block = (set, key) => {
     const tiles = tilesOf(set.tiles);
     const wild = wildAt(set, tiles);
-    const what = set.winning ? t("winning") : "";
+    const stands = wild.size ? `${t("wildcard")} ${wild.size}` : "";
+    const what = [set.winning ? t("winning") : "", stands].filter(Boolean).join(", ");
     return h("span", { class: `set ${set.melded ? "melded" : ""} ${set.winning ? "winning" : ""}`, key },
       tileRow(tiles, { label: what, mark: (i) => (wild.has(i) ? "wild" : "") }));
   };
-  const blocks = [...(hand.sets ?? []), ...(hand.pair ? [hand.pair] : [])];
+  const sets = hand.sets ?? [];
+  const pair = hand.pair ? [{ ...hand.pair, winning: !sets.some((set) => set.winning) }] : [];
+  const loose = hand.loose ? [{ tiles: hand.loose, wildcards: hand.loose_wildcards }] : [];
+  const blocks = [...sets, ...pair, ...(hand.pairs ?? []), ...loose];
   if (!blocks.length) return null;
+  const wild = blocks.some((set) => set.wildcards?.length);
   const wait = hand.wait && t(`wait.${hand.wait}`);
   return h("div", { class: "reading", role: "group", "aria-label": t("reading") }, blocks.map(block),
-    wait && wait !== `wait.${hand.wait}` ? h("span", { class: "wait" }, wait) : null);
+    wait && wait !== `wait.${hand.wait}` ? h("span", { class: "wait" }, wait) : null,
+    wild ? h("span", { class: "wait" }, h("span", { class: "wildmark", "aria-hidden": "true" }), t("reading.wild")) : null);
 }
 
-// `wildcards` of a set names positions or the faces they stand for.
+// `wildcards` of a set names the faces that wildcards stand for.
 function wildAt(set, tiles) {
   const at = new Set();
-  for (const one of set.wildcards ?? []) {
-    if (typeof one === "number") at.add(one);
-    else {
-      const face = typeof one === "string" ? one : one.as ?? one.for ?? one.stands_for ?? one.tile;
-      const i = tiles.findIndex((code, k) => code === face && !at.has(k));
-      if (i >= 0) at.add(i);
-    }
+  for (const face of set.wildcards ?? []) {
+    const i = tiles.findIndex((code, k) => code === face && !at.has(k));
+    if (i >= 0) at.add(i);
   }
   return at;
 }
@@ -148,8 +150,11 @@ function payments(answer) {
   if (!answer.payments?.length) return h("p", { class: "hint" }, t("nothing.paid"));
   return h("details", { open: true }, h("summary", {}, t("payments")),
     h("ul", { class: "payments" }, answer.payments.map((one, i) => h("li", { key: String(i) },
-      h("span", { class: "way" }, t("pays", { from: seatName(one.from), to: seatName(one.to) })), h("b", {}, String(round3(one.amount))), h("span", { class: "why" }, say(one.explain) || t(`for.${one.for}`))))));
+      h("span", { class: "way" }, t("pays", { from: seatName(one.from), to: seatName(one.to) })), h("b", {}, String(round3(one.amount))), h("span", { class: "why" }, explained(one))))));
 }
+
+// What only repeats who pays whom is left out.
+const explained = ({ from, to, explain, for: what }) => (explain?.en?.startsWith(`${from} pays ${to}`) ? t(`for.${what}`) : say(explain));
 
 function notices(answer) {
   if (!answer.notices?.length) return null;
@@ -180,7 +185,3 @@ export function developerView() {
 }
 
 export const curl = (request) => `curl -sS ${location.origin}/v1/score -H 'content-type: application/json' -d '${JSON.stringify(request).replaceAll("'", "'\\''")}'`;
-
-export const wildcardsLine = (tiles) => (tiles?.length ? h("p", { class: "hint" }, t("wildcards.are", { tiles: "" }), tiles.map((code) => picture(code)), h("span", { class: "sr" }, tiles.map((code) => nameOf(code, lang())).join(", "))) : null);
-
-export const redraw = () => refresh();

@@ -7,7 +7,7 @@ import { picture, spoken } from "../tileview.js";
 import { nameOf, tilesOf } from "../tiles.js";
 
 /** A short name where the page knows the word, else what the sheet says the field means. */
-export const labelOf = (field) => {
+const labelOf = (field) => {
   const key = `f.${field.name}`;
   const own = t(key);
   return own !== key ? own : say(field.meaning) || field.name;

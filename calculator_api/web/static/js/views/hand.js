@@ -49,7 +49,7 @@ function tray() {
 
 function winningTile(win) {
   const active = state.pen.kind === "win";
-  return h("span", { class: "winning", key: "win" }, h("button", {
+  return h("span", { class: "wintile", key: "win" }, h("button", {
     type: "button", class: `tilebutton ${win.tile ? "" : "slot"}`, "data-win": win.tile ?? "", "aria-pressed": String(active),
     "aria-label": win.tile ? `${t("winning")}: ${t("remove.tile", { tile: nameOf(win.tile, lang()) })}` : `${t("pen.win")}: ${t("winning")}`, onclick: tapWinningTile,
   }, win.tile ? picture(win.tile) : t("pen.win")));

@@ -1,7 +1,7 @@
 // Who won and how, and what else is known of the round and the table.
 
 import { h } from "../dom.js";
-import { say, seatName, t } from "../i18n.js";
+import { seatName, t } from "../i18n.js";
 import { player, winOf } from "../round.js";
 import { SEATS, asksForIndicator } from "../sheet.js";
 import { chooseWinner, resetOptions, setDrawn, setPayer, setSeveral, setWay, state, toggleCircumstance } from "../store.js";
@@ -9,9 +9,9 @@ import { fieldView, further } from "./fields.js";
 
 const pick = (pressed, label, onclick, more = {}) => h("button", { type: "button", class: "pick", "aria-pressed": String(pressed), onclick, ...more }, label);
 
-const group = (label, ...kids) => h("div", { class: "group", role: "group", "aria-label": label }, h("span", { class: "legend", "aria-hidden": "true" }, label), h("span", { class: "picks" }, kids));
+const group = (label, ...kids) => h("div", { class: `group ${[t("who"), t("payer"), t("payer.robbed_kong")].includes(label) ? "named" : ""}`, role: "group", "aria-label": label }, h("span", { class: "legend", "aria-hidden": "true" }, label), h("span", { class: "picks" }, kids));
 
-export const seatLabel = (seat) => [seatName(seat), seat === "east" ? h("small", { class: "dealer" }, t("dealer")) : null];
+const seatLabel = (seat) => [seatName(seat), seat === "east" ? h("small", { class: "dealer" }, t("dealer")) : null];
 
 export function outcomeView() {
   const { round, sheet, several } = state;
@@ -74,12 +74,10 @@ export function optionsView() {
       changed ? h("button", { type: "button", class: "plain", onclick: resetOptions }, t("options.reset")) : null));
 }
 
-/** Who is who, for texts: `South`, `South (won)`. */
+/** What a seat's tab says: its name, whether it won, how many tiles are known. */
 export function seatTab(seat) {
   const { round } = state;
   const one = player(round, seat);
   const tiles = one.concealed.length + one.melds.reduce((sum, meld) => sum + meld.tiles.length, 0);
   return [seatLabel(seat), winOf(round, seat) ? h("span", { class: "won" }, h("span", { "aria-hidden": "true" }, "★"), h("span", { class: "sr" }, t("winner"))) : tiles ? h("span", { class: "count" }, String(tiles)) : null];
 }
-
-export const meaning = (field) => say(field.meaning);
