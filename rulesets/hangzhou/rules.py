@@ -10,7 +10,6 @@ from typing import Any
 from calculator_api.rules import (
     Arithmetic,
     BaseRules,
-    Block,
     Counted,
     Fault,
     Hand,
@@ -24,13 +23,12 @@ from calculator_api.rules import (
     hand_pattern,
     listed,
     next_seat,
-    pair,
     pattern,
-    places,
     read_pairs,
     shape,
+    waited_on_wildcards,
 )
-from calculator_api.tiles import WHITE, count
+from calculator_api.tiles import WHITE
 
 THIRD_ROUND = 2  # kept the deal twice
 PREFERRED = (
@@ -42,37 +40,11 @@ PREFERRED = (
 )
 
 
-def waited_on_wildcards(made: Block, hand: Hand) -> bool:
-    """Nothing but wildcards beside the winning tile."""
-    others = len(made.tiles) - 1
-    if hand.tile_is_wild:
-        return made.wild == others + 1
-    return made.wild == others and hand.tile is not None and bool(made.natural >> hand.tile & 1)
-
-
 @shape
 def seven_pairs(hand: Hand) -> Iterator[Reading]:
-    """七对. 财神 left over pair up as themselves; of natural pairs only the winning tile's is worth breaking up."""
-    if not hand.wilds:
-        yield from read_pairs(hand, 7, "seven_pairs")
-        return
-    if hand.melds or len(hand.tiles) != 14:
-        return
-    counts = count(hand.naturals)
-    blocks = [pair(t) for t, n in enumerate(counts) for _ in range(n // 2)]
-    blocks += [pair(t, 1) for t, n in enumerate(counts) if n % 2]
-    left = len(hand.wilds) - sum(n % 2 for n in counts)
-    if left < 0:
-        return
-    free = pair(hand.wilds[0], 2)
-    ways = [[*blocks, *[free] * (left // 2)]]
-    own = None if hand.tile is None or hand.tile_is_wild else pair(hand.tile)
-    if left >= 2 and own in blocks and own is not None:
-        blocks.remove(own)
-        ways.append([*blocks, *[pair(own.tile, 1)] * 2, *[free] * (left // 2 - 1)])
-    for way in ways:
-        for place in places(hand, way):
-            yield hand.reading("seven_pairs", way, place)
+    """七对. Only the winning tile's pair is worth breaking up, and pairs of 财神 are best as themselves."""
+    broken = () if hand.tile is None else (hand.tile,)
+    return read_pairs(hand, 7, "seven_pairs", free=hand.wild_faces[:1], broken=broken)
 
 
 def fours(r: Reading) -> int:
@@ -134,7 +106,9 @@ class Rules(BaseRules):
         faces = self.wild_faces(round_, "east")
         most = 4 if round_.table.indicator is None else 3
         thrown = sum(p.wildcards_thrown for p in round_.players.values())
-        tiles = [t for p in round_.players.values() for t in (*(p.concealed or ()), *(t for m in p.melds for t in m.tiles))]
+        tiles = [
+            t for p in round_.players.values() for t in (*(p.concealed or ()), *(t for m in p.melds for t in m.tiles))
+        ]
         tiles += {w.tile for w in round_.wins if w.tile is not None}
         there = sum(t in faces for t in tiles)
         if thrown + there <= most:

@@ -9,7 +9,6 @@ from typing import Any
 from calculator_api.rules import (
     Arithmetic,
     BaseRules,
-    Block,
     Counted,
     Fault,
     Hand,
@@ -22,17 +21,10 @@ from calculator_api.rules import (
     hand_pattern,
     listed,
     pattern,
+    waited_on_wildcards,
 )
 
 WILDCARDS = 4
-
-
-def waited_on_wildcards(made: Block, hand: Hand) -> bool:
-    """Nothing but wildcards beside the winning tile."""
-    others = len(made.tiles) - 1
-    if hand.tile_is_wild:
-        return made.wild == others + 1
-    return made.wild == others and hand.tile is not None and bool(made.natural >> hand.tile & 1)
 
 
 @pattern
@@ -73,7 +65,9 @@ class Rules(BaseRules):
     def faults(self, round_: Round) -> Iterator[Fault]:
         faces = self.wild_faces(round_, "east")
         thrown = sum(p.wildcards_thrown for p in round_.players.values())
-        tiles = [t for p in round_.players.values() for t in (*(p.concealed or ()), *(t for m in p.melds for t in m.tiles))]
+        tiles = [
+            t for p in round_.players.values() for t in (*(p.concealed or ()), *(t for m in p.melds for t in m.tiles))
+        ]
         tiles += {w.tile for w in round_.wins if w.tile is not None}
         there = sum(t in faces for t in tiles)
         if thrown + there <= WILDCARDS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from calculator_api.rules import (
@@ -21,7 +21,7 @@ from calculator_api.rules import (
     mask_of,
     pattern,
 )
-from calculator_api.tiles import DRAGONS, NUMBERS, SUIT_MASKS
+from calculator_api.tiles import DRAGONS, HONORS, NUMBERS, SUIT_MASKS
 
 MINIMUM = 4
 PREFERRED = ("full_flush", "half_flush", "all_pungs", "dragon_pung", "prevalent_wind", "seat_wind")
@@ -56,29 +56,38 @@ def no_wildcards(hand: Hand) -> bool:
     return not hand.wilds
 
 
+def real_kinds(hand: Hand) -> int:
+    """Mask of the kinds that are no wildcards, melds included."""
+    return mask_of((*hand.naturals, *(t for m in hand.melds for t in m.tiles)))
+
+
 class Rules(BaseRules):
     """湖州双辣."""
 
-    def trait(self, hand: Hand) -> Trait:
-        """Which suits and honours there are, how many pungs, and which of them bring tai.
+    def hands(self, hand: Hand) -> Iterator[Hand]:
+        """With wildcards standing for honours and the hand's own suits only.
 
-        Suits that the real tiles decide are left out: with two of them there is no flush whatever the wildcards do.
+        A set of wildcards in another suit spoils a flush as honours do and brings nothing, where a dragon brings 台.
+        A hand without a suit may take any one.
         """
-        real = mask_of((*hand.naturals, *(t for m in hand.melds for t in m.tiles)))
-        suits = [mask for mask in SUIT_MASKS if real & mask]
-        open_suits = () if len(suits) > 1 else tuple(m for m in SUIT_MASKS if m not in suits)
-        has_honors = bool(real & ~NUMBERS)
+        suits = [mask for mask in SUIT_MASKS if real_kinds(hand) & mask] or [SUIT_MASKS[0]]
+        yield hand.replaced(allowed=hand.allowed & sum(suits, HONORS))
+
+    def trait(self, hand: Hand) -> Trait:
+        """Pungs, those that bring 台, and whatever suit or honour the real tiles do not settle already."""
+        real = real_kinds(hand)
+        is_open = not real & NUMBERS
+        is_pure = sum(bool(real & mask) for mask in SUIT_MASKS) < 2 and not real & ~NUMBERS
         faces = tuple(dict.fromkeys((31, 32, 33, hand.seat_wind, hand.round_wind)))
 
         def of(made: Block) -> int:
             value = int(made.is_pung)
-            for i, mask in enumerate(open_suits):
-                if made.mask & mask:
-                    value += 8 << 3 * i
-            if not made.mask & NUMBERS and not has_honors and len(suits) < 2:
-                value += 8 << 9
+            if is_open and made.mask & NUMBERS:
+                value += 1 << 3
+            if is_pure and not made.mask & NUMBERS:
+                value += 1 << 6
             if made.is_pung and made.tile in faces:
-                value += 8 << 12 + 3 * faces.index(made.tile)
+                value += 1 << 9 + 3 * faces.index(made.tile)
             return value
 
         return of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any
@@ -16,7 +16,6 @@ from calculator_api.rules import (
     Counted,
     Fault,
     Hand,
-    Meld,
     Payment,
     Player,
     Reading,
@@ -29,15 +28,13 @@ from calculator_api.rules import (
     Tiles,
     Trait,
     listed,
-    mask_of,
     next_seat,
-    pair,
     pattern,
-    places,
     read_pairs,
     shape,
+    waited_on_wildcards,
 )
-from calculator_api.tiles import HONORS, code, count
+from calculator_api.tiles import HONORS, code
 
 FLAT = ("heavenly_hand", "earthly_hand")
 CHONGGUAN = 5
@@ -52,37 +49,11 @@ PREFERRED = (
 )
 
 
-def waited_on_wildcards(made: Block, hand: Hand) -> bool:
-    """Nothing but wildcards beside the winning tile."""
-    others = len(made.tiles) - 1
-    if hand.tile_is_wild:
-        return made.wild == others + 1
-    return made.wild == others and hand.tile is not None and bool(made.natural >> hand.tile & 1)
-
-
 @shape
 def seven_pairs(hand: Hand) -> Iterator[Reading]:
-    """小七对. Of natural pairs only the winning tile's is worth breaking up, for a 精 beside it."""
-    if not hand.wilds:
-        yield from read_pairs(hand, 7, "seven_pairs")
-        return
-    if hand.melds or len(hand.tiles) != 14:
-        return
-    counts = count(hand.naturals)
-    blocks = [pair(t) for t, n in enumerate(counts) for _ in range(n // 2)]
-    blocks += [pair(t, 1) for t, n in enumerate(counts) if n % 2]
-    left = len(hand.wilds) - sum(n % 2 for n in counts)
-    if left < 0:
-        return
-    free = pair(hand.wilds[0], 2)
-    ways = [[*blocks, *[free] * (left // 2)]]
-    own = None if hand.tile is None or hand.tile_is_wild else pair(hand.tile)
-    if left >= 2 and own in blocks and own is not None:
-        blocks.remove(own)
-        ways.append([*blocks, *[pair(own.tile, 1)] * 2, *[free] * (left // 2 - 1)])
-    for way in ways:
-        for place in places(hand, way):
-            yield hand.reading("seven_pairs", way, place)
+    """小七对. Only the winning tile's pair is worth breaking up, for a 精 beside it."""
+    broken = () if hand.tile is None else (hand.tile,)
+    return read_pairs(hand, 7, "seven_pairs", free=hand.wild_faces[:1], broken=broken)
 
 
 @shape
@@ -149,7 +120,7 @@ def held(player: Player) -> Tiles:
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One seat's 精: `points` in all, `times` for 冲关, `alone` 2 for the only holder, `feeder` who fed the fifth point."""
+    """One seat's 精: `times` for 冲关, `alone` 2 for the only holder, `feeder` who fed the fifth point."""
 
     seat: str
     points: int

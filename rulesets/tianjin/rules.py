@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from calculator_api.patterns.sets import straight_blocks
 from calculator_api.rules import (
@@ -22,16 +22,21 @@ from calculator_api.rules import (
     Settlement,
     Step,
     Tally,
-    Trait,
+    chow,
     divide,
     hand_pattern,
     listed,
+    pair,
     pattern,
     places,
+    pung,
+    waited_on_wildcards,
 )
+from calculator_api.tiles import count
 
 FOUR_OF_CHARACTERS = 3  # 4m, the lowest tile of 456m
 MIDDLE = 1
+STRAIGHT_PARTS = tuple(range(0, 27, 3))
 ADDED = ("catch_five", "pure_straight", "basic_win")
 KONGS = ("melded_kong", "concealed_kong", "golden_kong")
 PREFERRED = (
@@ -54,14 +59,6 @@ def is_last(made: Block, position: int, hand: Hand) -> bool:
 def caught_five(made: Block, hand: Hand) -> bool:
     """456m with the winning tile in its middle."""
     return made.kind == "chow" and made.tile == FOUR_OF_CHARACTERS and is_last(made, MIDDLE, hand)
-
-
-def waited_on_wildcards(made: Block, hand: Hand) -> bool:
-    """Nothing but wildcards beside the winning tile."""
-    others = len(made.tiles) - 1
-    if hand.tile_is_wild:
-        return made.wild == others + 1
-    return made.wild == others and hand.tile is not None and bool(made.natural >> hand.tile & 1)
 
 
 @pattern
@@ -112,18 +109,67 @@ def golden_kongs(hand: Hand) -> int:
     return sum(1 for m in hand.melds if m.type == "concealed_kong" and m.tiles[0] in hand.wild_faces)
 
 
-def possible_straights(hand: Hand) -> dict[int, int]:
-    """The lowest tiles of the chows that can still belong to a straight, each with its number among them."""
-    if hand.sets_needed < 3:
-        return {}
-    beside = 3 * (hand.sets_needed - 3) + 2
-    found: dict[int, int] = {}
-    for first in (0, 9, 18):
-        ranks = {t for t in hand.naturals if first <= t < first + 9}
-        if 9 - len(ranks) <= len(hand.wilds) and len(hand.naturals) - len(ranks) <= beside:
-            for lowest in (first, first + 3, first + 6):
-                found[lowest] = len(found)
-    return found
+class Pool(NamedTuple):
+    """Tiles still to be laid: how many real ones of each face, and wildcards."""
+
+    real: tuple[int, ...]
+    wild: int
+
+    def without(self, made: Block) -> Pool | None:
+        """What is left when this block is laid; None where it cannot be."""
+        real = list(self.real)
+        for i, tile in enumerate(made.tiles):
+            if not made.wild_at >> i & 1:
+                if not real[tile]:
+                    return None
+                real[tile] -= 1
+        return Pool(tuple(real), self.wild - made.wild) if made.wild <= self.wild else None
+
+    def chow(self, lowest: int, last: int = 0) -> Block:
+        """The chow, wildcards only where no real tile is left and at the positions `last`.
+
+        A real tile that is left goes into it without harm: where it would have lain, a wildcard can lie as well.
+        """
+        return chow(lowest, last | sum(1 << i for i in range(3) if not self.real[lowest + i]))
+
+
+def around_last(hand: Hand) -> Iterator[tuple[str, Block | None]]:
+    """The blocks worth having around the winning tile, each with what it would be."""
+    pool = Pool(tuple(count(hand.naturals)), len(hand.wilds))
+    yield "any", None
+    if hand.tile_is_wild:
+        yield "five", pool.chow(FOUR_OF_CHARACTERS, 0b010)
+        yield "double five", chow(FOUR_OF_CHARACTERS, 0b111)
+        yield "double", pung(hand.wild_faces[0], 3)
+        for lowest in STRAIGHT_PARTS:
+            yield "double", chow(lowest, 0b111)
+        yield "wait", pair(hand.wild_faces[0], 2)
+    elif hand.tile is not None:
+        if hand.tile == FOUR_OF_CHARACTERS + 1:
+            yield "five", pool.chow(FOUR_OF_CHARACTERS)
+            yield "double five", chow(FOUR_OF_CHARACTERS, 0b101)
+        yield "double", pung(hand.tile, 2)
+        if hand.tile < 27:
+            yield "double", chow(hand.tile - hand.tile % 3, 0b111 & ~(1 << hand.tile % 3))
+        yield "wait", pair(hand.tile, 1)
+
+
+def lay_straight(first: int | None, laid: Block | None, pool: Pool) -> tuple[list[Block], Pool] | None:
+    """The chows of the straight that begins at `first` (None: no straight) which `laid` is not, and what is left."""
+    blocks: list[Block] = []
+    for lowest in () if first is None else (first, first + 3, first + 6):
+        if laid is not None and laid.kind == "chow" and laid.tile == lowest:
+            continue
+        blocks.append(pool.chow(lowest))
+        left = pool.without(blocks[-1])
+        if left is None:
+            return None
+        pool = left
+    return blocks, pool
+
+
+def _anyhow(_: Block) -> int:
+    return 0
 
 
 class Rules(BaseRules):
@@ -164,49 +210,54 @@ class Rules(BaseRules):
         return super().is_legal(meld, hand) and not claimed_wildcard
 
     def readings(self, hand: Hand) -> Iterator[Reading]:
-        """Decision `heavenly_last_tile`: the dealt hand is read with each of its tiles as the last one."""
-        if not hand.has("heavenly"):
+        """Of everything that scores alike one reading: with a straight in each suit and without one, with each kind of
+        place for the winning tile.
+        """
+        if not hand.wilds and not hand.has("heavenly"):
             yield from super().readings(hand)
             return
-        hands = [hand.replaced(tile=t, tile_is_wild=False) for t in dict.fromkeys(hand.naturals)]
-        if hand.wilds:
-            hands.append(hand.replaced(tile=hand.wilds[0], tile_is_wild=True))
-        setting = hand.setting
-        if hand.keys is None or hand.melds or len(hand.tiles) != 14:
+        seen: set[tuple[int | None, str]] = set()
+        for taken in self.last_tiles(hand):
+            for role, laid in around_last(taken):
+                for first in (None, 0, 9, 18):
+                    if (first, role) in seen:
+                        continue
+                    for r in self._laid(taken, laid, first):
+                        seen.add((first, role))
+                        yield r
+
+    @staticmethod
+    def last_tiles(hand: Hand) -> Iterator[Hand]:
+        """Decision `heavenly_last_tile`: of a dealt hand any tile may be the last one."""
+        if not hand.has("heavenly"):
+            yield hand
             return
-        for blocks in divide(
-            setting.vocabulary, hand.keys, setting.sets, len(hand.wilds), hand.allowed, self.trait(hand)
-        ):
-            for taken in hands:
-                for place in places(taken, blocks):
-                    yield Reading(taken, "standard", blocks[:-1], blocks[-1], (), place)
+        for tile in dict.fromkeys(hand.naturals):
+            yield hand.replaced(tile=tile, tile_is_wild=False)
+        if hand.wilds:
+            yield hand.replaced(tile=hand.wilds[0], tile_is_wild=True)
 
-    def trait(self, hand: Hand) -> Trait:
-        """Parts of a straight, and what the block would be if it held the winning tile."""
-        straights = possible_straights(hand)
-        role = self._dealt_role if hand.has("heavenly") else self._role
-
-        def of(made: Block) -> int:
-            part = straights.get(made.tile) if made.kind == "chow" else None
-            value = 0 if part is None else 1 << 3 * part
-            kind = role(made, hand)
-            return value if not kind else value + (1 << 27 + 3 * kind)
-
-        return of
-
-    @staticmethod
-    def _role(made: Block, hand: Hand) -> int:
-        waited = waited_on_wildcards(made, hand)
-        return caught_five(made, hand) + 2 * waited if made.is_set else 4 * waited
-
-    @staticmethod
-    def _dealt_role(made: Block, hand: Hand) -> int:
-        """Any tile may have come last, so that what counts is which places wildcards take."""
-        if made.is_pair:
-            return made.wild > 0
-        if made.kind == "chow" and made.tile == FOUR_OF_CHARACTERS:
-            return 3 + made.wild_at
-        return 2 * (made.wild >= 2)
+    def _laid(self, hand: Hand, laid: Block | None, first: int | None) -> Iterator[Reading]:
+        """The hand with these blocks and the rest divided anyhow."""
+        pool: Pool | None = Pool(tuple(count(hand.naturals)), len(hand.wilds))
+        if laid is not None and pool is not None:
+            pool = pool.without(laid)
+        straight = lay_straight(first, laid, pool) if pool is not None else None
+        if straight is None:
+            return
+        blocks, pool = straight
+        if laid is not None:
+            blocks.append(laid)
+        sets = hand.sets_needed - sum(made.is_set for made in blocks)
+        pairs = 0 if laid is not None and laid.is_pair else 1
+        keys = hand.setting.vocabulary.keys(tuple(t for t, n in enumerate(pool.real) for _ in range(n)))
+        if sets < 0 or keys is None or sum(pool.real) + pool.wild != 3 * sets + 2 * pairs:
+            return
+        for rest in divide(hand.setting.vocabulary, keys, sets, pool.wild, hand.allowed, _anyhow, pairs):
+            whole = (*blocks, *rest)
+            for place in places(hand, whole) if laid is None else (laid,):
+                yield hand.reading("standard", whole, place)
+            return
 
     def arithmetic(self, r: Reading, counted: tuple[Counted, ...]) -> Arithmetic:
         added = [c for c in counted if c.pattern.id in ADDED]
@@ -260,7 +311,9 @@ class Rules(BaseRules):
             thrown = settlement.round.player(seat).wildcards_thrown
             for other in settlement.seats:
                 if other != seat:
-                    yield Payment(seat, other, fine * thrown, "penalty", f"打出 {thrown} 张混", f"{thrown} wildcard(s) thrown")
+                    yield Payment(
+                        seat, other, fine * thrown, "penalty", f"打出 {thrown} 张混", f"{thrown} wildcard(s) thrown"
+                    )
 
     def _chan(self, settlement: Settlement) -> Iterator[Payment]:
         """铲: payable like a win of one fan, the other way round."""
@@ -270,5 +323,11 @@ class Rules(BaseRules):
             amount = self.base(settlement.options)
             if settlement.options["chan_multiplied"]:
                 amount *= self.doubling(settlement.round, "east", seat)
-            yield Payment("east", seat, amount, "penalty", "铲：庄家头张被三家跟打", "chan: all three followed the dealer's first discard")
-
+            yield Payment(
+                "east",
+                seat,
+                amount,
+                "penalty",
+                "铲：庄家头张被三家跟打",
+                "chan: all three followed the dealer's first discard",
+            )
