@@ -18,6 +18,7 @@ from calculator_api.rules import (
     Result,
     Round,
     Tally,
+    Text,
     Win,
     bird_seats,
     hand_pattern,
@@ -158,6 +159,14 @@ class Rules(BaseRules):
         """庄家: the extra stands in every row of the table, so it comes once for each counted pattern."""
         extra = result.hand.options["dealer_extra"] if "east" in (payer, result.seat) else 0
         return result.score + extra * self.rows(result)
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        extra = self.share(result, payer) - result.score
+        return (
+            Text(f"{result.score}，与庄家另加 {extra}", f"{result.score}, and {extra} more with the dealer")
+            if extra
+            else None
+        )
 
     def rows(self, result: Result) -> int:
         """How many rows of the table of points this win takes."""

@@ -17,6 +17,7 @@ from calculator_api.rules import (
     Round,
     Step,
     Tally,
+    Text,
     Win,
     hand_pattern,
     mask_of,
@@ -90,18 +91,20 @@ class Rules(BaseRules):
             amount += self.base(result.hand.options) * result.hand.options["discard_extra"]
         return amount
 
-    def pays(self, result: Result) -> str:
-        return "payer_for_all" if self._is_liable(result) else super().pays(result)
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        if payer != result.win.source or not result.hand.options["discard_extra"]:
+            return None
+        return Text("点炮的一家多付一手", "the one who fed the win pays one hand more")
 
-    def _is_liable(self, result: Result) -> bool:
-        """包: the payer of this win pays for everyone."""
+    def liable(self, result: Result) -> str | None:
+        """包: decisions `robbed_without_fan` and `liability_both_ways`."""
         hand = result.hand
         if not hand.claimed or result.tally is None:
-            return False
-        only_robbed = hand.options["require_fan"] and [c.pattern.id for c in result.tally.counted] == [
-            "robbing_the_kong"
-        ]
-        return only_robbed or hand.options["liability"] and max(self._between(hand.round, hand.win)) >= LIABLE_MELDS
+            return None
+        only = [c.pattern.id for c in result.tally.counted]
+        robbed = hand.options["require_fan"] and only == ["robbing_the_kong"]
+        melds = hand.options["liability"] and max(self._between(hand.round, hand.win)) >= LIABLE_MELDS
+        return hand.win.source if robbed or melds else None
 
     def _between(self, round_: Round, win: Win, unknown: bool = False) -> tuple[int, int]:
         """How many claimed melds winner and payer have from each other; `unknown`: those of unsaid origin too."""

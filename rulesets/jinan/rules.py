@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from calculator_api.patterns.sets import pair_258
-from calculator_api.rules import BaseRules, Hand, Result, Tally, hand_pattern
+from calculator_api.rules import BaseRules, Hand, Result, Tally, Text, hand_pattern
 
 MODES = ("basic_win", "self_draw", "open_draw", "open_play")
 
@@ -69,6 +69,11 @@ class Rules(BaseRules):
         if result.tally is not None and self._doubled(result, payer):
             amount += self.base(result.hand.options) * result.tally.total(*MODES)
         return amount
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        if not self._doubled(result, payer):
+            return None
+        return Text("庄上：和法的番加一倍，杠和花不加", "with the dealer the mode counts twice, kongs and flowers once")
 
     @staticmethod
     def _doubled(result: Result, payer: str) -> bool:
