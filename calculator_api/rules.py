@@ -573,7 +573,7 @@ class BaseRules:
         """The payment rules (keys of the sheet) that this settlement made use of."""
         for result in settlement.winners:
             yield result.win.by
-        yield from {p.for_ for p in settlement.payments}
+        yield from dict.fromkeys(p.for_ for p in settlement.payments)
         if len(settlement.results) > 1:
             yield "several"
 

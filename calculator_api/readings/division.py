@@ -169,7 +169,7 @@ class _Merger:
         self.trait = trait
         self.allowed = allowed
         self.most = most
-        self.memo: dict[tuple[Group, int, int], tuple[Part, ...]] = {}
+        self.memo: dict[tuple[Group, int], tuple[Part, ...]] = {}
         self.traits: dict[Block, int] = {}
 
     def of(self, made: Block) -> int:
@@ -178,24 +178,25 @@ class _Merger:
             value = self.traits[made] = self.trait(made)
         return value
 
-    def split(self, group: Group, key: int, wild: int) -> tuple[Part, ...]:
+    def split(self, group: Group, key: int) -> tuple[Part, ...]:
+        """The group's divisions with whatever wildcards they need: those follow from the tiles, sets and pairs."""
         if not key:
             return (Part(0, 0, 0, 0, ()),)
-        known = self.memo.get((group, key, wild))
+        known = self.memo.get((group, key))
         if known is not None:
             return known
         lowest = ((key & -key).bit_length() - 1) // 3
-        found: dict[tuple[int, int, int, int], Part] = {}
+        found: dict[tuple[int, int, int], Part] = {}
         for choice in group.choices[lowest]:
-            if choice.wild > wild or choice.wild_mask & ~self.allowed or not fits(key, choice.needs):
+            if choice.wild_mask & ~self.allowed or not fits(key, choice.needs):
                 continue
             value = self.of(choice.block)
             pairs, sets = (1, 0) if choice.is_pair else (0, 1)
-            for rest in self.split(group, key - choice.taken, wild - choice.wild):
-                name = (rest.sets + sets, rest.pairs + pairs, rest.wild + choice.wild, rest.trait + value)
+            for rest in self.split(group, key - choice.taken):
+                name = (rest.sets + sets, rest.pairs + pairs, rest.trait + value)
                 if name[0] <= self.most and name[1] <= 1 and name not in found:
-                    found[name] = Part(*name, (choice.block, *rest.blocks))
-        result = self.memo[group, key, wild] = tuple(found.values())
+                    found[name] = Part(name[0], name[1], rest.wild + choice.wild, name[2], (choice.block, *rest.blocks))
+        result = self.memo[group, key] = tuple(found.values())
         return result
 
     def combine(self, parts: Sequence[tuple[Part, ...]], wild: int) -> tuple[Part, ...]:
@@ -241,16 +242,14 @@ def divide(
         allowed: mask of the faces they may stand for.
         trait: see `rulesets/README.md`, "Many wildcards".
 
-    Yields:
-        The blocks, sets first, the pair last.
+    Returns:
+        Each division as its blocks, sets first, the pair last.
     """
     if not wild:
-        yield from _divide_plain(vocabulary, keys, sets, pairs)
-        return
+        return iter(_divide_plain(vocabulary, keys, sets, pairs))
     if trait is None:
-        yield from _divide_wild(vocabulary, keys, sets, wild, allowed, pairs)
-    else:
-        yield from _divide_merged(vocabulary, keys, sets, wild, allowed, trait, pairs)
+        return _divide_wild(vocabulary, keys, sets, wild, allowed, pairs)
+    return _divide_merged(vocabulary, keys, sets, wild, allowed, trait, pairs)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -273,16 +272,15 @@ def split_real(group: Group, key: int) -> tuple[tuple[tuple[Block, ...], tuple[B
     return tuple(found)
 
 
-def _divide_plain(
-    vocabulary: Vocabulary, keys: tuple[int, ...], sets: int, pairs: int
-) -> Iterator[tuple[Block, ...]]:
+def _divide_plain(vocabulary: Vocabulary, keys: tuple[int, ...], sets: int, pairs: int) -> list[tuple[Block, ...]]:
     parts = []
     for group, key in zip(vocabulary.groups, keys, strict=True):
         if key:
             found = split_real(group, key)
             if not found:
-                return
+                return []
             parts.append(found)
+    divisions = []
     for chosen in product(*parts):
         # Groups follow each other in the order of their faces, so their blocks need no sorting.
         made: tuple[Block, ...] = ()
@@ -291,7 +289,8 @@ def _divide_plain(
             made += own_sets
             paired += own_pair
         if len(paired) == pairs and len(made) == sets:
-            yield made + paired
+            divisions.append(made + paired)
+    return divisions
 
 
 def _divide_wild(
@@ -320,7 +319,7 @@ def _divide_merged(
     vocabulary: Vocabulary, keys: tuple[int, ...], sets: int, wild: int, allowed: int, trait: Trait, pairs: int
 ) -> Iterator[tuple[Block, ...]]:
     merger = _Merger(trait, allowed, sets)
-    parts = [merger.split(g, k, wild) for g, k in zip(vocabulary.groups, keys, strict=True) if k]
+    parts = [merger.split(g, k) for g, k in zip(vocabulary.groups, keys, strict=True) if k]
     seen: set[int] = set()
     for part in merger.combine(parts, wild):
         sets_left, pairs_left = sets - part.sets, pairs - part.pairs

@@ -63,10 +63,8 @@ class Hand:
     """One winner's tiles before they are read: see `rulesets/README.md` for the words.
 
     `concealed`, `tile` and `tiles` are faces, stand-ins (`face_map`) already replaced; wildcards, which are picked by
-    the physical tile, keep their
-    own face. `raw` are the tiles as sent, sorted. `claims` is the number of valid claims of the winning tile. `notes` holds
-    what was worked out once for this
-    hand.
+    the physical tile, keep their own face. `raw` are the tiles as sent, sorted. `claims` is the number of valid claims
+    of the winning tile. `notes` holds what was worked out once for this hand.
     """
 
     def __init__(self, round_: Round, win: Win, setting: Setting) -> None:

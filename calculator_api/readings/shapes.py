@@ -19,18 +19,24 @@ ShapeFunction = Callable[[Hand], Iterator[Reading]]
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A named shape."""
+    """A named shape. A hand with more than `most_melds` melds never has it, and is not asked."""
 
     name: str
     read: ShapeFunction
+    most_melds: int = 5
 
     def __call__(self, hand: Hand) -> Iterator[Reading]:
-        return self.read(hand)
+        return self.read(hand) if len(hand.melds) <= self.most_melds else iter(())
 
 
 def shape(function: ShapeFunction) -> Shape:
     """Marks a function as a shape, named as the function is."""
     return Shape(function.__name__, function)
+
+
+def shape_of(*, most_melds: int) -> Callable[[ShapeFunction], Shape]:
+    """The same for a shape that hands with more melds never have."""
+    return lambda function: Shape(function.__name__, function, most_melds)
 
 
 def places(hand: Hand, blocks: Sequence[Block]) -> list[Block | None]:
@@ -113,13 +119,13 @@ def _free_pairs(hand: Hand) -> tuple[Block, ...]:
     return tuple(pair(t, 2) for t in range(34) if wanted >> t & 1)
 
 
-@shape
+@shape_of(most_melds=0)
 def seven_pairs(hand: Hand) -> Iterator[Reading]:
     """七对: seven pairs, no melds."""
     return read_pairs(hand, 7, "seven_pairs")
 
 
-@shape
+@shape_of(most_melds=0)
 def thirteen_orphans(hand: Hand) -> Iterator[Reading]:
     """十三幺: all thirteen kinds of terminals and honours, one of them twice, no melds."""
     if hand.melds or len(hand.tiles) != 14:
@@ -148,7 +154,7 @@ KNITTED_ORDERS: tuple[Tiles, ...] = tuple(
 KNITTED_MASKS: tuple[int, ...] = tuple(mask_of(order) for order in KNITTED_ORDERS)
 
 
-@shape
+@shape_of(most_melds=0)
 def knitted(hand: Hand) -> Iterator[Reading]:
     """全不靠, 七星不靠: fourteen different tiles, honours and number tiles of one knitted order, no melds."""
     if hand.melds or len(hand.tiles) != 14 or hand.wilds:
@@ -160,7 +166,7 @@ def knitted(hand: Hand) -> Iterator[Reading]:
         yield Reading(hand, "knitted", loose=tuple(sorted(hand.tiles)))
 
 
-@shape
+@shape_of(most_melds=1)
 def knitted_straight(hand: Hand) -> Iterator[Reading]:
     """组合龙: the nine tiles of one knitted order, a set (melded or not) and a pair."""
     if len(hand.melds) > 1 or hand.wilds or len(hand.tiles) != 14 - 3 * len(hand.melds):
@@ -194,7 +200,7 @@ def misfit(tiles: Tiles) -> bool:
     return not any(a // 9 == b // 9 and 0 < b - a < 3 for a in numbers for b in numbers)
 
 
-@shape
+@shape_of(most_melds=0)
 def thirteen_misfits(hand: Hand) -> Iterator[Reading]:
     """十三烂: fourteen different tiles, any two of one suit at least three ranks apart, no melds. Wildcards take
     further fitting faces.
@@ -264,6 +270,7 @@ __all__ = [
     "read_standard",
     "seven_pairs",
     "shape",
+    "shape_of",
     "standard",
     "thirteen_misfits",
     "thirteen_orphans",
