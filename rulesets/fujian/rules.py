@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from calculator_api.rules import BaseRules, Block, Hand, Reading, Trait, mask_of, read_standard
+from calculator_api.rules import BaseRules, Block, Hand, Reading, Round, Tiles, Trait, mask_of, read_standard
 from calculator_api.tiles import FIRST_HONOR, HONORS, TERMINALS, WHITE, is_number, suit
 
 # 1112345678999 of each suit
@@ -15,6 +15,12 @@ GATES = tuple(
 
 class Rules(BaseRules):
     """Wildcards on the chicken and all-chows game."""
+
+    def set_out(self, round_: Round) -> Iterator[tuple[str, Tiles]]:
+        """The turned tile, where the wildcard that is named in its place is of the same kind."""
+        table = round_.table
+        if table.indicator is None and table.wildcards and round_.options["wildcard_mode"] == "moving":
+            yield "/table/wildcards", table.wildcards
 
     def hands(self, hand: Hand) -> Iterator[Hand]:
         """A claimed wildcard is its own face; some of the white dragons may be the turned kind."""
