@@ -92,7 +92,9 @@ def honor_pungs(rng: Random) -> Hand:
 
 def greens(rng: Random) -> Hand:
     """Only green tiles."""
-    sets = [rng.choice([["2s", "3s", "4s"]] * 3 + [[t] * 3 for t in ("2s", "3s", "4s", "6s", "8s", "6z")]) for _ in range(4)]
+    sets = [
+        rng.choice([["2s", "3s", "4s"]] * 3 + [[t] * 3 for t in ("2s", "3s", "4s", "6s", "8s", "6z")]) for _ in range(4)
+    ]
     melds = [_meld(rng, sets.pop()) for _ in range(rng.choice((0, 1, 2)))]
     return Hand([t for tiles in sets for t in tiles] + [rng.choice(("2s", "3s", "4s", "6s", "8s", "6z"))] * 2, melds)
 
@@ -108,7 +110,14 @@ def pairs(rng: Random) -> Hand:
     if rng.random() < 0.3:
         first, suit = rng.randint(1, 3), rng.choice(SUITS)
         return Hand([f"{first + k}{suit}" for k in range(7) for _ in range(2)], [])
-    kinds = rng.choice((NUMBERS + HONORS, ORPHANS, tuple(f"{n}{s}" for s in rng.sample(SUITS, 2) for n in range(4, 10)), HONORS + NUMBERS[:9]))
+    kinds = rng.choice(
+        (
+            NUMBERS + HONORS,
+            ORPHANS,
+            tuple(f"{n}{s}" for s in rng.sample(SUITS, 2) for n in range(4, 10)),
+            HONORS + NUMBERS[:9],
+        )
+    )
     return Hand([t for t in rng.choices(kinds, k=7) for _ in range(2)], [])
 
 
@@ -118,7 +127,9 @@ def orphans(rng: Random) -> Hand:
 
 
 def _order(rng: Random) -> list[Tile]:
-    return [f"{n}{suit}" for suit, numbers in zip(rng.sample(SUITS, 3), ("147", "258", "369"), strict=True) for n in numbers]
+    return [
+        f"{n}{suit}" for suit, numbers in zip(rng.sample(SUITS, 3), ("147", "258", "369"), strict=True) for n in numbers
+    ]
 
 
 def knitted(rng: Random) -> Hand:
@@ -135,7 +146,16 @@ def knitted_straight(rng: Random) -> Hand:
 
 
 MAKERS: tuple[Callable[[Random], Hand], ...] = (
-    standard, copies, terminal_chows, honor_pungs, greens, nine_gates, pairs, orphans, knitted, knitted_straight,
+    standard,
+    copies,
+    terminal_chows,
+    honor_pungs,
+    greens,
+    nine_gates,
+    pairs,
+    orphans,
+    knitted,
+    knitted_straight,
 )
 WEIGHTS = (60, 14, 1, 5, 2, 1, 7, 1, 3, 6)
 

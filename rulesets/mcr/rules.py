@@ -1,7 +1,8 @@
 """国标麻将: the fans, the account-once rule, and the striking of what another fan contains.
 
-The fans of a hand are one bit mask: bit n is the sheet's n-th pattern. Whether a fan is there, what strikes it and what all of them come to are then single
-operations, and what a group of sets comes to is remembered by the sets. Three things decide a fan:
+The fans of a hand are one bit mask: bit n is the sheet's n-th pattern. Whether a fan is there, what strikes it and what
+all of them come to are then single operations, and what a group of sets comes to is remembered by the sets. Three
+things decide a fan:
 
 * the hand, however it is read (`of_hand`): which kinds of tiles occur, melds, kongs, how it was won;
 * the sets and the pair (`divided`), where the account-once rule chooses among what can be combined;
@@ -14,13 +15,44 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from calculator_api.readings.shapes import KNITTED_MASKS
 from calculator_api.rules import (
-    BaseRules, Block, Counted, Fault, Hand, Reading, Result, Round, Sheet, Tally, Win, divide, mask_of, standard_waits,
+    SEAT_ZH,
+    Arithmetic,
+    BaseRules,
+    Block,
+    Counted,
+    Fault,
+    Hand,
+    Payment,
+    Reading,
+    Result,
+    Round,
+    Sheet,
+    Step,
+    Struck,
+    Tally,
+    Win,
+    divide,
+    listed,
+    mask_of,
+    standard_waits,
 )
-from calculator_api.tiles import DRAGONS, GREENS, HONORS, SIMPLES, SUIT_MASKS, TERMINALS, TERMINALS_AND_HONORS, WINDS, parse
+from calculator_api.tiles import (
+    DRAGONS,
+    GREENS,
+    HONORS,
+    M_MASK,
+    P_MASK,
+    S_MASK,
+    SIMPLES,
+    TERMINALS,
+    TERMINALS_AND_HONORS,
+    WINDS,
+    parse,
+)
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -30,16 +62,20 @@ class Fan:
     """Every fan as a bit, in the order of the sheet."""
 
     (
-        BIG_FOUR_WINDS, BIG_THREE_DRAGONS, ALL_GREEN, NINE_GATES, FOUR_KONGS, SEVEN_SHIFTED_PAIRS, THIRTEEN_ORPHANS, ALL_TERMINALS, LITTLE_FOUR_WINDS,
-        LITTLE_THREE_DRAGONS, ALL_HONORS, FOUR_CONCEALED_PUNGS, PURE_TERMINAL_CHOWS, QUADRUPLE_CHOW, FOUR_PURE_SHIFTED_PUNGS, FOUR_PURE_SHIFTED_CHOWS,
-        THREE_KONGS, ALL_TERMINALS_AND_HONORS, SEVEN_PAIRS, GREATER_HONORS_AND_KNITTED_TILES, ALL_EVEN_PUNGS, FULL_FLUSH, PURE_TRIPLE_CHOW,
-        PURE_SHIFTED_PUNGS, UPPER_TILES, MIDDLE_TILES, LOWER_TILES, PURE_STRAIGHT, THREE_SUITED_TERMINAL_CHOWS, PURE_SHIFTED_CHOWS, ALL_FIVES, TRIPLE_PUNG,
-        THREE_CONCEALED_PUNGS, LESSER_HONORS_AND_KNITTED_TILES, KNITTED_STRAIGHT, UPPER_FOUR, LOWER_FOUR, BIG_THREE_WINDS, MIXED_STRAIGHT, REVERSIBLE_TILES,
-        MIXED_TRIPLE_CHOW, MIXED_SHIFTED_PUNGS, CHICKEN_HAND, LAST_TILE_DRAW, LAST_TILE_CLAIM, OUT_WITH_REPLACEMENT, ROBBING_THE_KONG, ALL_PUNGS, HALF_FLUSH,
-        MIXED_SHIFTED_CHOWS, ALL_TYPES, MELDED_HAND, TWO_CONCEALED_KONGS, TWO_DRAGON_PUNGS, MELDED_AND_CONCEALED_KONGS, OUTSIDE_HAND, FULLY_CONCEALED,
-        TWO_MELDED_KONGS, LAST_TILE_OF_KIND, DRAGON_PUNG, PREVALENT_WIND, SEAT_WIND, CONCEALED_HAND, ALL_CHOWS, TILE_HOG, DOUBLE_PUNG, TWO_CONCEALED_PUNGS,
-        CONCEALED_KONG, ALL_SIMPLES, PURE_DOUBLE_CHOW, MIXED_DOUBLE_CHOW, SHORT_STRAIGHT, TWO_TERMINAL_CHOWS, PUNG_OF_TERMINALS_OR_HONORS, MELDED_KONG,
-        MISSING_SUIT, NO_HONORS, EDGE_WAIT, CLOSED_WAIT, SINGLE_WAIT, SELF_DRAW, FLOWER,
+        BIG_FOUR_WINDS, BIG_THREE_DRAGONS, ALL_GREEN, NINE_GATES, FOUR_KONGS, SEVEN_SHIFTED_PAIRS, THIRTEEN_ORPHANS,
+        ALL_TERMINALS, LITTLE_FOUR_WINDS, LITTLE_THREE_DRAGONS, ALL_HONORS, FOUR_CONCEALED_PUNGS, PURE_TERMINAL_CHOWS,
+        QUADRUPLE_CHOW, FOUR_PURE_SHIFTED_PUNGS, FOUR_PURE_SHIFTED_CHOWS, THREE_KONGS, ALL_TERMINALS_AND_HONORS,
+        SEVEN_PAIRS, GREATER_HONORS_AND_KNITTED_TILES, ALL_EVEN_PUNGS, FULL_FLUSH, PURE_TRIPLE_CHOW,
+        PURE_SHIFTED_PUNGS, UPPER_TILES, MIDDLE_TILES, LOWER_TILES, PURE_STRAIGHT, THREE_SUITED_TERMINAL_CHOWS,
+        PURE_SHIFTED_CHOWS, ALL_FIVES, TRIPLE_PUNG, THREE_CONCEALED_PUNGS, LESSER_HONORS_AND_KNITTED_TILES,
+        KNITTED_STRAIGHT, UPPER_FOUR, LOWER_FOUR, BIG_THREE_WINDS, MIXED_STRAIGHT, REVERSIBLE_TILES,
+        MIXED_TRIPLE_CHOW, MIXED_SHIFTED_PUNGS, CHICKEN_HAND, LAST_TILE_DRAW, LAST_TILE_CLAIM, OUT_WITH_REPLACEMENT,
+        ROBBING_THE_KONG, ALL_PUNGS, HALF_FLUSH, MIXED_SHIFTED_CHOWS, ALL_TYPES, MELDED_HAND, TWO_CONCEALED_KONGS,
+        TWO_DRAGON_PUNGS, MELDED_AND_CONCEALED_KONGS, OUTSIDE_HAND, FULLY_CONCEALED, TWO_MELDED_KONGS,
+        LAST_TILE_OF_KIND, DRAGON_PUNG, PREVALENT_WIND, SEAT_WIND, CONCEALED_HAND, ALL_CHOWS, TILE_HOG, DOUBLE_PUNG,
+        TWO_CONCEALED_PUNGS, CONCEALED_KONG, ALL_SIMPLES, PURE_DOUBLE_CHOW, MIXED_DOUBLE_CHOW, SHORT_STRAIGHT,
+        TWO_TERMINAL_CHOWS, PUNG_OF_TERMINALS_OR_HONORS, MELDED_KONG, MISSING_SUIT, NO_HONORS, EDGE_WAIT, CLOSED_WAIT,
+        SINGLE_WAIT, SELF_DRAW, FLOWER,
     ) = (1 << n for n in range(82))  # fmt: skip
 
 
@@ -54,9 +90,14 @@ def _of_ranks(ranks: int) -> int:
     """The fans that ask which numbers occur, for a mask of numbers (bit 0 is the 1) of a hand without honours."""
     fans = 0
     for allowed, fan in (
-        ("19", Fan.ALL_TERMINALS), ("789", Fan.UPPER_TILES), ("456", Fan.MIDDLE_TILES), ("123", Fan.LOWER_TILES), ("6789", Fan.UPPER_FOUR),
-        ("1234", Fan.LOWER_FOUR), ("2345678", Fan.ALL_SIMPLES),
-    ):  # fmt: skip
+        ("19", Fan.ALL_TERMINALS),
+        ("789", Fan.UPPER_TILES),
+        ("456", Fan.MIDDLE_TILES),
+        ("123", Fan.LOWER_TILES),
+        ("6789", Fan.UPPER_FOUR),
+        ("1234", Fan.LOWER_FOUR),
+        ("2345678", Fan.ALL_SIMPLES),
+    ):
         if not ranks & ~sum(1 << int(n) - 1 for n in allowed):
             fans |= fan
     return fans
@@ -67,7 +108,7 @@ OF_RANKS = tuple(map(_of_ranks, range(512)))
 
 def of_kinds(kinds: int) -> int:
     """The fans that ask only which kinds of tiles occur (a mask)."""
-    suits = sum(1 for suit in SUIT_MASKS if kinds & suit)
+    suits = bool(kinds & M_MASK) + bool(kinds & P_MASK) + bool(kinds & S_MASK)
     fans = Fan.MISSING_SUIT if suits == 2 else 0
     if not kinds & HONORS:
         fans |= Fan.NO_HONORS | OF_RANKS[(kinds | kinds >> 9 | kinds >> 18) & 0x1FF]
@@ -151,13 +192,20 @@ def _of_two_chows(a: int, b: int) -> int:
 def _of_three_chows(chows: tuple[int, ...]) -> int:
     step = _step(chows)
     if step is not None:
-        return {0: Fan.PURE_TRIPLE_CHOW, 1: Fan.PURE_SHIFTED_CHOWS, 2: Fan.PURE_SHIFTED_CHOWS, 3: Fan.PURE_STRAIGHT}.get(step, 0)
+        return {
+            0: Fan.PURE_TRIPLE_CHOW,
+            1: Fan.PURE_SHIFTED_CHOWS,
+            2: Fan.PURE_SHIFTED_CHOWS,
+            3: Fan.PURE_STRAIGHT,
+        }.get(step, 0)
     numbers = _across(chows)
     if numbers is None:
         return 0
     if numbers == (0, 3, 6):
         return Fan.MIXED_STRAIGHT
-    return {(0, 0): Fan.MIXED_TRIPLE_CHOW, (1, 1): Fan.MIXED_SHIFTED_CHOWS}.get((numbers[1] - numbers[0], numbers[2] - numbers[1]), 0)
+    return {(0, 0): Fan.MIXED_TRIPLE_CHOW, (1, 1): Fan.MIXED_SHIFTED_CHOWS}.get(
+        (numbers[1] - numbers[0], numbers[2] - numbers[1]), 0
+    )
 
 
 def _of_four_chows(chows: tuple[int, ...], five: int | None) -> int:
@@ -180,7 +228,9 @@ def _of_three_pungs(pungs: tuple[int, ...]) -> int:
     numbers = _across(pungs)
     if numbers is None:
         return 0
-    return {(0, 0): Fan.TRIPLE_PUNG, (1, 1): Fan.MIXED_SHIFTED_PUNGS}.get((numbers[1] - numbers[0], numbers[2] - numbers[1]), 0)
+    return {(0, 0): Fan.TRIPLE_PUNG, (1, 1): Fan.MIXED_SHIFTED_PUNGS}.get(
+        (numbers[1] - numbers[0], numbers[2] - numbers[1]), 0
+    )
 
 
 class Found(NamedTuple):
@@ -193,7 +243,7 @@ class Found(NamedTuple):
 
 
 def account_once(found: Sequence[Combination], value: Mapping[int, int]) -> Found:
-    """套算一次: the most valuable combinations that can be put in a row in which each shares at most one set with all before it.
+    """套算一次: the most valuable combinations that form a row in which each shares at most one set with all before it.
 
     Of rows of equal value the one with more different fans counts, then the one with more of the earlier fans.
     """
@@ -218,15 +268,24 @@ def account_once(found: Sequence[Combination], value: Mapping[int, int]) -> Foun
 
 
 def _row_rank(fans: Counter[int], value: Mapping[int, int]) -> tuple[int, int, list[tuple[int, int]]]:
-    return sum(value[fan] * n for fan, n in fans.items()), len(fans), sorted(((-fan, n) for fan, n in fans.items()), reverse=True)
+    return (
+        sum(value[fan] * n for fan, n in fans.items()),
+        len(fans),
+        sorted(((-fan, n) for fan, n in fans.items()), reverse=True),
+    )
 
 
 # (concealed kongs, melded kongs) -> the fan for that many kongs.
 KONGS = {
-    (0, 0): 0, (1, 0): Fan.CONCEALED_KONG, (0, 1): Fan.MELDED_KONG, (2, 0): Fan.TWO_CONCEALED_KONGS, (0, 2): Fan.TWO_MELDED_KONGS,
+    (0, 0): 0,
+    (1, 0): Fan.CONCEALED_KONG,
+    (0, 1): Fan.MELDED_KONG,
+    (2, 0): Fan.TWO_CONCEALED_KONGS,
+    (0, 2): Fan.TWO_MELDED_KONGS,
     (1, 1): Fan.CONCEALED_KONG | Fan.MELDED_KONG,
-    **{(n, 3 - n): Fan.THREE_KONGS for n in range(4)}, **{(n, 4 - n): Fan.FOUR_KONGS for n in range(5)},
-}  # fmt: skip
+    **{(n, 3 - n): Fan.THREE_KONGS for n in range(4)},
+    **{(n, 4 - n): Fan.FOUR_KONGS for n in range(5)},
+}
 CONCEALED_PUNGS = (0, 0, Fan.TWO_CONCEALED_PUNGS, Fan.THREE_CONCEALED_PUNGS, Fan.FOUR_CONCEALED_PUNGS)
 CONCEALED_BY_NATURE = (
     Fan.NINE_GATES, Fan.SEVEN_SHIFTED_PAIRS, Fan.THIRTEEN_ORPHANS, Fan.FOUR_CONCEALED_PUNGS, Fan.SEVEN_PAIRS,
@@ -257,11 +316,13 @@ class Divided(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What is left of a mask of fans after striking, what one of each comes to, and what was struck by what."""
+    """What is left of a mask of fans after striking, and what one of each comes to, also as the answer tells it."""
 
     fans: int
     worth: int
-    struck: tuple[tuple[int, int], ...]
+    counted: tuple[Counted, ...]
+    struck: tuple[Struck, ...]
+    listed: tuple[str, str]
 
 
 class Scored(NamedTuple):
@@ -271,11 +332,6 @@ class Scored(NamedTuple):
     worth: int
     settled: Settled
     divided: Divided
-
-    @property
-    def times(self) -> dict[int, int]:
-        """How often a fan is there; fans that are there once may be missing."""
-        return {fan: n + 1 for fan, n in self.divided.more}
 
 
 def bits(fans: int) -> Iterator[int]:
@@ -303,40 +359,40 @@ class Rules(BaseRules):
         self.of_pungs = lru_cache(maxsize=1 << 15)(self._of_pungs)
         self.settle = lru_cache(maxsize=1 << 16)(self._settle)
 
-    # -- fans ---------------------------------------------------------------------------------------------------------------------------------
+    # -- fans
 
     def of_hand(self, hand: Hand) -> Whole:
         """What can be said before the tiles are read."""
-        win, tile = hand.win, hand.tile
-        counts = [0] * 34
-        kinds = 0
-        for t in hand.tiles:
-            counts[t] += 1
-            kinds |= 1 << t
-        concealed_kongs = melded_kongs = shown = 0
-        for meld in hand.melds:
-            if meld.type == "concealed_kong":
-                concealed_kongs += 1
-            elif meld.is_kong:
+        tile = hand.tile
+        kinds, loose = hand.natural_kinds, hand.tiles
+        concealed_kongs = melded_kongs = 0
+        for made in hand.meld_blocks:
+            kinds |= made.mask
+            if not made.is_kong:
+                loose += made.tiles
+            elif made.meld is not None and made.meld.is_claimed:
                 melded_kongs += 1
             else:
-                for t in meld.tiles:
-                    counts[t] += 1
-                    shown += t == tile
-            for t in meld.tiles:
-                kinds |= 1 << t
+                concealed_kongs += 1
         fans = of_kinds(kinds) | KONGS[concealed_kongs, melded_kongs]
         if concealed_kongs == melded_kongs == 1 and hand.options["mixed_kongs"] == "five":
             fans |= Fan.MELDED_AND_CONCEALED_KONGS
             fans &= ~(Fan.CONCEALED_KONG | Fan.MELDED_KONG)
-        if fans & Fan.FULL_FLUSH and not hand.melds and _is_nine_gates(counts, tile):
+        if fans & Fan.FULL_FLUSH and not hand.melds and _is_nine_gates(hand.concealed):
             fans |= Fan.NINE_GATES
-        melded = len(hand.melds) - concealed_kongs
-        fans |= self.of_win(win, melded)
-        if shown == 3 or "last_of_kind" in win.circumstances:
+        fans |= self.of_win(hand.win, len(hand.melds) - concealed_kongs)
+        more: More = ()
+        # Four of a kind leave at most three kinds fewer than tiles.
+        if len(loose) - kinds.bit_count() + concealed_kongs + melded_kongs >= 3:
+            hogs = [t for t in set(loose) if loose.count(t) == 4]
+            if hogs:
+                fans |= Fan.TILE_HOG
+                more = ((Fan.TILE_HOG, len(hogs) - 1),)
+            if tile in hogs and tile not in hand.concealed:
+                fans |= Fan.LAST_TILE_OF_KIND
+        if "last_of_kind" in hand.win.circumstances:
             fans |= Fan.LAST_TILE_OF_KIND
-        hogs = counts.count(4)
-        return Whole(fans | Fan.TILE_HOG if hogs else fans, ((Fan.TILE_HOG, hogs - 1),) if hogs > 1 else (), concealed_kongs)
+        return Whole(fans, more, concealed_kongs)
 
     @staticmethod
     def of_win(win: Win, melded: int) -> int:
@@ -368,7 +424,11 @@ class Rules(BaseRules):
         if winds >= 3:
             fans |= Fan.BIG_THREE_WINDS if winds == 3 else Fan.BIG_THREE_WINDS | Fan.BIG_FOUR_WINDS
         if dragons:
-            fans |= (Fan.DRAGON_PUNG, Fan.DRAGON_PUNG | Fan.TWO_DRAGON_PUNGS, Fan.DRAGON_PUNG | Fan.TWO_DRAGON_PUNGS | Fan.BIG_THREE_DRAGONS)[dragons - 1]
+            fans |= (
+                Fan.DRAGON_PUNG,
+                Fan.DRAGON_PUNG | Fan.TWO_DRAGON_PUNGS,
+                Fan.DRAGON_PUNG | Fan.TWO_DRAGON_PUNGS | Fan.BIG_THREE_DRAGONS,
+            )[dragons - 1]
             more = (*more, (Fan.DRAGON_PUNG, dragons - 1))
         return Found(fans, more, made.left_out, made.first)
 
@@ -387,7 +447,9 @@ class Rules(BaseRules):
                 starts |= 1 << made.tile
         chows.sort()
         pair = 1 << r.pair.tile
-        fans, more, left_out, first = self.of_chows(tuple(chows), r.pair.tile if pair & FIVES and len(chows) == 4 else None)
+        fans, more, left_out, first = self.of_chows(
+            tuple(chows), r.pair.tile if pair & FIVES and len(chows) == 4 else None
+        )
         pung_fans, pung_more, pungs_left_out, first_of_pungs = self.of_pungs(pungs)
         fans |= pung_fans | whole.fans
         if pungs:
@@ -403,7 +465,9 @@ class Rules(BaseRules):
         more += pung_more + whole.more
         if pungs & TERMINALS_AND_HONORS:
             fans, more = _with_terminal_and_wind_pungs(r.hand, fans, more, pungs)
-        return Divided(fans, more, in_hand + whole.concealed_kongs, ((left_out, first), (pungs_left_out, first_of_pungs)))
+        return Divided(
+            fans, more, in_hand + whole.concealed_kongs, ((left_out, first), (pungs_left_out, first_of_pungs))
+        )
 
     def of_place(self, r: Reading, divided: Divided) -> int:
         """The fans that the place of the winning tile decides: how many pungs are concealed, and the wait."""
@@ -420,28 +484,34 @@ class Rules(BaseRules):
         """Whether one kind of tile alone completes the hand, in form: a fifth copy counts."""
         waits = r.hand.notes.get(r.shape)
         if waits is None:
-            waits = r.hand.notes[r.shape] = standard_or_pairs_waits(r.hand) if r.shape == "standard" else knitted_straight_waits(r.hand)
+            waits = r.hand.notes[r.shape] = (
+                standard_or_pairs_waits(r.hand) if r.shape == "standard" else knitted_straight_waits(r.hand)
+            )
         return int(waits).bit_count() == 1
 
-    # -- from fans to figures -----------------------------------------------------------------------------------------------------------------
+    # -- from fans to figures
 
-    def _settle(self, fans: int, keeps_fully_concealed: bool) -> Settled:
+    def _settle(self, fans: int, closed_self_draw: str) -> Settled:
         """Strikes, in the order of the sheet: what is struck already strikes nothing."""
-        struck: list[tuple[int, int]] = []
+        struck: list[Struck] = []
         for fan in bits(fans):
             if fans & fan:
                 gone = fans & self._strikes[fan]
-                if keeps_fully_concealed and fan in CONCEALED_BY_NATURE:
+                if closed_self_draw == "fully_concealed" and fan in CONCEALED_BY_NATURE:
                     gone &= ~Fan.FULLY_CONCEALED
                 fans &= ~gone
-                struck += [(other, fan) for other in bits(gone)]
+                struck += [Struck(self._patterns[other], self._patterns[fan].id) for other in bits(gone)]
         fans = fans or Fan.CHICKEN_HAND
-        return Settled(fans, sum(self._value[fan] for fan in bits(fans)), tuple(struck))
+        counted = tuple(self._counted(fan) for fan in bits(fans))
+        return Settled(fans, sum(one.value for one in counted), counted, tuple(struck), listed(counted))
+
+    def _counted(self, fan: int, times: int = 1) -> Counted:
+        return Counted(self._patterns[fan], self._value[fan], times, "fan")
 
     def scored(self, r: Reading, divided: Divided) -> Scored:
         """A reading with what it comes to without flowers."""
         fans = divided.fans if r.pair is None else divided.fans | self.of_place(r, divided)
-        settled = self.settle(fans, r.hand.options["closed_self_draw"] == "fully_concealed")
+        settled = self.settle(fans, r.hand.options["closed_self_draw"])
         worth = settled.worth
         for fan, n in divided.more:
             if fan & settled.fans:
@@ -449,7 +519,7 @@ class Rules(BaseRules):
         return Scored(r, worth, settled, divided)
 
     def best(self, hand: Hand, readings: Iterable[Reading]) -> Tally | None:
-        """The reading of the greatest worth; of equals the one with the greater single values, then the one with the earlier fans."""
+        """The reading of the greatest worth; of equals the greater single values decide, then the earlier fans."""
         best: Scored | None = None
         whole = self.of_hand(hand)
         sets = pair = None
@@ -458,7 +528,11 @@ class Rules(BaseRules):
             if r.sets is not sets or r.pair is not pair or pair is None:
                 sets, pair, divided = r.sets, r.pair, self.divided(r, whole)
             one = self.scored(r, divided)
-            if best is None or one.worth > best.worth or (one.worth == best.worth and self._listed(one) > self._listed(best)):
+            if (
+                best is None
+                or one.worth > best.worth
+                or (one.worth == best.worth and self._listed(one) > self._listed(best))
+            ):
                 best = one
         return self.told(best) if best is not None else None
 
@@ -467,8 +541,8 @@ class Rules(BaseRules):
         return self.told(self.scored(r, self.divided(r, self.of_hand(r.hand))))
 
     def _listed(self, one: Scored) -> tuple[list[int], list[int]]:
-        times = one.times
-        singles = [fan for fan in bits(one.settled.fans) for _ in range(times.get(fan, 1))]
+        times = dict(one.divided.more)
+        singles = [fan for fan in bits(one.settled.fans) for _ in range(times.get(fan, 0) + 1)]
         return sorted((self._value[fan] for fan in singles), reverse=True), [-fan for fan in singles]
 
     def verdict(self, hand: Hand, best: Tally) -> Iterator[str]:
@@ -478,23 +552,35 @@ class Rules(BaseRules):
 
     def told(self, one: Scored) -> Tally:
         """The tally of a reading: what counts, what was struck by what, and the sum with the flowers."""
-        patterns, value, times = self._patterns, self._value, one.times
-        counted = [Counted(patterns[fan], value[fan], times.get(fan, 1), "fan") for fan in bits(one.settled.fans)]
+        settled, divided = one.settled, one.divided
+        counted, struck, (zh, en) = settled.counted, settled.struck, settled.listed
+        several = {fan: n + 1 for fan, n in divided.more if n and fan & settled.fans}
         flowers = len(one.reading.hand.player.flowers)
-        if flowers:
-            counted.append(Counted(patterns[Fan.FLOWER], value[Fan.FLOWER], flowers, "fan"))
-        struck = {patterns[fan].id: patterns[by].id for fan, by in one.settled.struck}
-        for fans, by in one.divided.left_out:
-            for fan in bits(fans & ~one.settled.fans):
-                struck.setdefault(patterns[fan].id, patterns[by].id)
-        return self.tally(one.reading, tuple(counted), struck)
+        if several or flowers:
+            counted = tuple(self._counted(fan, several.get(fan, 1)) for fan in bits(settled.fans))
+            if flowers:
+                counted = (*counted, self._counted(Fan.FLOWER, flowers))
+            zh, en = listed(counted)
+        for fans, by in divided.left_out:
+            if fans & ~settled.fans:
+                struck = (*struck, *self._left_out(fans & ~settled.fans, by, struck))
+        score = one.worth + flowers
+        return Tally(one.reading, counted, struck, Arithmetic(score, (Step("sum", score, zh, en),), score))
 
-    def share(self, result: Result, payer: str) -> Any:
+    def _left_out(self, fans: int, by: int, struck: Iterable[Struck]) -> Iterator[Struck]:
+        known = {gone.pattern for gone in struck}
+        for fan in bits(fans):
+            if self._patterns[fan] not in known:
+                yield Struck(self._patterns[fan], self._patterns[by].id)
+
+    def win_payments(self, result: Result) -> Iterator[Payment]:
         """Every loser pays the base; the discarder, or on a self-draw each of them, the fans too."""
-        base = self.base(result.hand.options)
-        return base + result.score if result.win.self_drawn or payer == result.win.source else base
+        win, base = result.win, self.base(result.hand.options)
+        for seat in self.sheet.seats:
+            if seat != win.winner:
+                yield owed(seat, win.winner, base, result.score if win.self_drawn or seat == win.source else 0)
 
-    # -- impossible rounds --------------------------------------------------------------------------------------------------------------------
+    # -- impossible rounds
 
     def faults(self, round_: Round) -> Iterator[Fault]:
         """Circumstances that contradict the winner's own tiles."""
@@ -503,24 +589,47 @@ class Rules(BaseRules):
             concealed = player.concealed or ()
             at = f"/wins/{i}/circumstances"
             if "opening" in win.circumstances:
-                yield self.fault(at, "impossible_circumstance", "国标没有起手胡", "no win is declared on the dealt hand here")
+                yield self.fault(
+                    at, "impossible_circumstance", "国标没有起手胡", "no win is declared on the dealt hand here"
+                )
             if "last_of_kind" in win.circumstances and win.tile in concealed:
-                yield self.fault(at, "impossible_circumstance", "手里还有同样的牌，不是绝张", "the winner holds another copy, so the tile is not the last of its kind")
+                yield self.fault(
+                    at,
+                    "impossible_circumstance",
+                    "手里还有同样的牌，不是绝张",
+                    "the winner holds another copy, so the tile is not the last of its kind",
+                )
             if "last_tile" in win.circumstances and win.by == "robbed_kong":
-                yield self.fault(at, "impossible_circumstance", "最后一张之后不能补杠", "no kong is made after the last tile")
+                yield self.fault(
+                    at, "impossible_circumstance", "最后一张之后不能补杠", "no kong is made after the last tile"
+                )
             if "flower_replacement" in win.circumstances and not player.flowers:
-                yield self.fault(at, "impossible_circumstance", "没有花牌，不会补花", "the winner has no flowers to replace")
+                yield self.fault(
+                    at, "impossible_circumstance", "没有花牌，不会补花", "the winner has no flowers to replace"
+                )
         if len(round_.wins) > 1 and any("heavenly" in win.circumstances for win in round_.wins):
             yield self.fault("/wins", "wins_contradict", "一盘只有一位和牌者", "a self-drawn win stands alone")
 
 
-def _is_nine_gates(counts: list[int], tile: int | None) -> bool:
-    """Whether the counts of a full flush are 1112345678999 without the winning tile."""
-    assert tile is not None
-    first = tile - tile % 9
-    before = counts[first : first + 9]
-    before[tile - first] -= 1
-    return before == [3, 1, 1, 1, 1, 1, 1, 1, 3]
+@lru_cache(maxsize=1 << 14)
+def owed(payer: str, winner: str, base: int, fans: int) -> Payment:
+    """What one loser pays: the base, and the fans where they are his to pay."""
+    amount = base + fans
+    zh, en = (f"底分 {base} + {fans} 番", f"base {base} + {fans} fan") if fans else ("底分", "the base")
+    return Payment(
+        payer,
+        winner,
+        amount,
+        "win",
+        f"{SEAT_ZH[payer]}付{SEAT_ZH[winner]} {amount}（{zh}）",
+        f"{payer} pays {winner} {amount} ({en})",
+    )
+
+
+def _is_nine_gates(concealed: Sequence[int]) -> bool:
+    """Whether thirteen tiles of one suit are 1112345678999."""
+    first = concealed[0] - concealed[0] % 9
+    return sorted(concealed) == [first + int(n) - 1 for n in "1112345678999"]
 
 
 def _of_pungs_and_pair(fans: int, pungs: int, pair: int) -> int:
@@ -533,7 +642,7 @@ def _of_pungs_and_pair(fans: int, pungs: int, pair: int) -> int:
 
 
 def _with_terminal_and_wind_pungs(hand: Hand, fans: int, more: More, pungs: int) -> tuple[int, More]:
-    """Adds seat wind, prevalent wind and the pungs of terminals and winds that neither of these nor a larger fan of winds contains."""
+    """Adds seat wind, prevalent wind, and the pungs of terminals and winds that are part of no other fan."""
     own, prevalent = 1 << hand.seat_wind, 1 << hand.round_wind
     if pungs & own:
         fans |= Fan.SEAT_WIND
@@ -577,25 +686,31 @@ def _wait_in_chow(chow: Block, tile: int | None) -> int:
 
 def _keys_before(hand: Hand) -> tuple[int, ...]:
     """The packed counts of the concealed tiles without the winning one."""
-    keys = hand.setting.vocabulary.keys(hand.concealed)
-    assert keys is not None
-    return keys
+    assert hand.keys is not None
+    assert hand.tile is not None
+    group, one = hand.setting.vocabulary.slots[hand.tile]
+    keys = list(hand.keys)
+    keys[group] -= one
+    return tuple(keys)
 
 
 def standard_or_pairs_waits(hand: Hand) -> int:
-    """What completes a hand that was won as sets and a pair, as a mask. Apart from sets and a pair only seven pairs can be near."""
+    """What completes a hand that was won as sets and a pair, as a mask: sets and a pair, or seven pairs.
+
+    The other shapes are too far from it to be completed by one tile.
+    """
     waits = standard_waits(hand.setting.vocabulary, _keys_before(hand))
     if not hand.melds:
         odd = 0
         for tile in hand.concealed:
             odd ^= 1 << tile
-        if odd.bit_count() == 1:
+        if not odd & odd - 1:
             waits |= odd
     return waits
 
 
 def knitted_straight_waits(hand: Hand) -> int:
-    """What completes a hand that was won as a knitted straight, as a mask. No other shape can be near."""
+    """What completes a hand that was won as a knitted straight, as a mask: nothing but knitted straights."""
     kinds = mask_of(hand.concealed)
     keys = hand.setting.vocabulary.keys
     waits = 0

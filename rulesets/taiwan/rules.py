@@ -6,13 +6,35 @@ from collections.abc import Iterator
 from typing import Any
 
 from calculator_api.rules import (
-    Arithmetic, BaseRules, Counted, Fault, Hand, Pattern, Payment, Reading, Result, Round, Settlement, Step, Tally, hand_pattern, listed, mask_of, pattern,
-    shape, standard_waits,
+    Arithmetic,
+    BaseRules,
+    Counted,
+    Fault,
+    Hand,
+    Pattern,
+    Payment,
+    Reading,
+    Result,
+    Round,
+    Settlement,
+    Step,
+    Tally,
+    hand_pattern,
+    listed,
+    mask_of,
+    pattern,
+    shape,
+    standard_waits,
 )
 from calculator_api.tiles import FLOWERS, HONORS
 
 SEASONS, PLANTS = mask_of(range(34, 38)), mask_of(range(38, 42))
-SEAT_FLOWERS = {"east": mask_of((34, 38)), "south": mask_of((35, 39)), "west": mask_of((36, 40)), "north": mask_of((37, 41))}
+SEAT_FLOWERS = {
+    "east": mask_of((34, 38)),
+    "south": mask_of((35, 39)),
+    "west": mask_of((36, 40)),
+    "north": mask_of((37, 41)),
+}
 
 
 @shape
@@ -113,20 +135,38 @@ class Rules(BaseRules):
         for i, win in enumerate(round_.wins):
             player = round_.player(win.winner)
             at = f"/wins/{i}"
-            if win.tile is not None and FLOWERS >> win.tile & 1 and mask_of(player.flowers) != FLOWERS & ~(1 << win.tile):
-                yield self.fault(f"{at}/tile", "flower_as_tile", "要有另外七张花才能胡第八张", "only the eighth flower can be won on, beside the seven others")
+            if (
+                win.tile is not None
+                and FLOWERS >> win.tile & 1
+                and mask_of(player.flowers) != FLOWERS & ~(1 << win.tile)
+            ):
+                yield self.fault(
+                    f"{at}/tile",
+                    "flower_as_tile",
+                    "要有另外七张花才能胡第八张",
+                    "only the eighth flower can be won on, beside the seven others",
+                )
             if "flower_replacement" in win.circumstances and not player.flowers:
-                yield self.fault(f"{at}/circumstances", "contradiction", "没有花牌，不会补花", "the winner has no flowers to replace")
+                yield self.fault(
+                    f"{at}/circumstances", "contradiction", "没有花牌，不会补花", "the winner has no flowers to replace"
+                )
             if _is_impossible_start(win, any(m.is_claimed for m in player.melds)):
                 yield self.fault(
-                    f"{at}/circumstances", "contradiction", "天胡、地胡、人胡各有其位，且不能已有吃碰明杠",
-                    "heavenly is east's self-draw, earthly another seat's, human another seat's claim of a discard; nothing may be melded",
+                    f"{at}/circumstances",
+                    "contradiction",
+                    "天胡、地胡、人胡各有其位，且不能已有吃碰明杠",
+                    "heavenly is east's self-draw, earthly another seat's, human another seat's claim of a discard; "
+                    "nothing may be melded",
                 )
 
     def find(self, r: Reading) -> dict[str, int]:
         """A win on the eighth flower has nothing but itself and the dealer's tai."""
         found = super().find(r)
-        return {k: n for k, n in found.items() if k in ("dealer", "eight_flowers", "seven_robs_one")} if r.shape == "flowers" else found
+        return (
+            {k: n for k, n in found.items() if k in ("dealer", "eight_flowers", "seven_robs_one")}
+            if r.shape == "flowers"
+            else found
+        )
 
     def value_of(self, pattern: Pattern, r: Reading) -> Any:
         """The dealer's tai depend on the streak."""
@@ -139,7 +179,14 @@ class Rules(BaseRules):
         zh, en = listed(counted)
         score = options["base"] + options["per_tai"] * tai
         line = f"{options['base']} + {options['per_tai']} × {tai}"
-        return Arithmetic(score, (Step("sum", tai, zh, en), Step("score", score, f"底 + 每台 × 台数：{line}", f"base + points per tai × tai: {line}")), tai)
+        return Arithmetic(
+            score,
+            (
+                Step("sum", tai, zh, en),
+                Step("score", score, f"底 + 每台 × 台数：{line}", f"base + points per tai × tai: {line}"),
+            ),
+            tai,
+        )
 
     def rank(self, r: Reading, tally: Tally) -> tuple[Any, ...]:
         """The most tai; of equals the one with the larger single values."""
@@ -155,7 +202,14 @@ class Rules(BaseRules):
             yield from self.win_payments(result)
             if result.seat != "east" and (result.win.self_drawn or result.win.source == "east"):
                 added = settlement.options["per_tai"] * dealer_tai(settlement.round)
-                yield Payment("east", result.seat, added, "bonus", f"庄家多付庄家台 {added}", f"the dealer adds {added} for the dealer's tai")
+                yield Payment(
+                    "east",
+                    result.seat,
+                    added,
+                    "bonus",
+                    f"庄家多付庄家台 {added}",
+                    f"the dealer adds {added} for the dealer's tai",
+                )
         yield from self._stakes(settlement)
 
     def _stakes(self, settlement: Settlement) -> Iterator[Payment]:
@@ -163,9 +217,23 @@ class Rules(BaseRules):
         for seat in self.sheet.seats:
             stake = settlement.round.player(seat).stake
             if "east" in winning:
-                yield Payment(seat, "east", stake, "bonus", f"拉庄：庄家赢得 {stake}", f"{seat}'s stake of {stake} goes to the dealer, who won")
+                yield Payment(
+                    seat,
+                    "east",
+                    stake,
+                    "bonus",
+                    f"拉庄：庄家赢得 {stake}",
+                    f"{seat}'s stake of {stake} goes to the dealer, who won",
+                )
             if seat in winning:
-                yield Payment("east", seat, stake, "bonus", f"拉庄：{stake} 由庄家赔", f"the dealer pays {seat}'s stake of {stake}")
+                yield Payment(
+                    "east",
+                    seat,
+                    stake,
+                    "bonus",
+                    f"拉庄：{stake} 由庄家赔",
+                    f"the dealer pays {seat}'s stake of {stake}",
+                )
 
 
 def _is_impossible_start(win: Any, melded: bool) -> bool:
@@ -176,7 +244,10 @@ def _is_impossible_start(win: Any, melded: bool) -> bool:
         return True
     drawn, dealing = win.by == "self_draw", win.winner == "east"
     return (
-        "heavenly" in happened and not (dealing and drawn)
-        or "earthly" in happened and (dealing or not drawn)
-        or "human" in happened and (dealing or win.by != "discard")
+        "heavenly" in happened
+        and not (dealing and drawn)
+        or "earthly" in happened
+        and (dealing or not drawn)
+        or "human" in happened
+        and (dealing or win.by != "discard")
     )

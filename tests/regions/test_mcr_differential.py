@@ -1,6 +1,7 @@
 """The competition rules against an independent scorer: random hands must come to the same fans.
 
-`MAHJONG_MCR_HANDS=50000 ./test tests/regions/test_mcr_differential.py` compares more of them, `MAHJONG_MCR_SEED` others.
+`MAHJONG_MCR_HANDS=50000 ./test tests/regions/test_mcr_differential.py` compares more of them, `MAHJONG_MCR_SEED=7`
+others.
 """
 
 from __future__ import annotations
@@ -8,9 +9,9 @@ from __future__ import annotations
 import os
 
 import pytest
+
 from benchmarks.hands import requests
 from benchmarks.peers import mahjong_gb
-
 from calculator_api import score
 from calculator_api.registry import catalogue
 
