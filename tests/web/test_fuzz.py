@@ -14,28 +14,43 @@ import hypothesis
 import pytest
 import schemathesis
 import yaml
+from flask import Flask
 from flask.testing import FlaskClient
-from schemathesis import Case
+from schemathesis import Case, GenerationMode
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
-from calculator_api import create_app
 from calculator_api.registry import catalogue
 
 # `FUZZ=1000 ./test tests/web/test_fuzz.py` looks further.
 EFFORT = int(os.environ.get("FUZZ", "10"))
+ANY = list(hypothesis.HealthCheck)
 
-DESCRIPTION = schemathesis.openapi.from_dict(yaml.safe_load(Path("openapi.yaml").read_bytes()))
-DESCRIPTION.app = create_app()
+PATHS = yaml.safe_load(Path("openapi.yaml").read_bytes())
+OPERATIONS = [(path, method) for path, item in PATHS["paths"].items() for method in item]
 
 
-@DESCRIPTION.parametrize()
-@hypothesis.settings(max_examples=EFFORT, deadline=None, derandomize=True, database=None)
-def test_requests_made_from_the_description(case: Case) -> None:
-    response = case.call()
-    # A request in the right form may still describe no possible round; one in a wrong form may be too large to look at.
-    beside = [positive_data_acceptance] if case.path == "/v1/score" else []
-    beside += [negative_data_rejection] if response.status_code == 413 else []
-    case.validate_response(response, excluded_checks=beside)
+@pytest.mark.parametrize("mode", GenerationMode)
+@pytest.mark.parametrize("path, method", OPERATIONS)
+def test_requests_made_from_the_description(app: Flask, path: str, method: str, mode: GenerationMode) -> None:
+    description = schemathesis.openapi.from_dict(PATHS)
+    description.app = app
+    operation = description[path][method.upper()]
+
+    @hypothesis.given(case=operation.as_strategy(generation_mode=mode))
+    @hypothesis.settings(
+        max_examples=EFFORT, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
+    )
+    def answered(case: Case) -> None:
+        response = case.call()
+        # A request in the right form may still describe no possible round; one in a wrong form may be too large to read.
+        beside = [positive_data_acceptance] if path == "/v1/score" else []
+        beside += [negative_data_rejection] if response.status_code == 413 else []
+        case.validate_response(response, excluded_checks=beside)
+
+    try:
+        answered()
+    except hypothesis.errors.Unsatisfiable:
+        assert mode == GenerationMode.NEGATIVE  # an operation without parameters cannot be called wrongly
 
 
 VALUES = [
