@@ -61,7 +61,7 @@ def thirteen_misfits(hand: Hand) -> Iterator[Reading]:
     """十三烂. Honours among the 精 are tried as themselves, which 七星 asks for, then as anything that fits."""
     if hand.melds or len(hand.tiles) != 14 or not misfit(hand.naturals):
         return
-    own = tuple({t for t in hand.wilds if HONORS >> t & 1 and t not in hand.naturals})
+    own = tuple(sorted({t for t in hand.wilds if HONORS >> t & 1 and t not in hand.naturals}))
     for kept in dict.fromkeys((own, ())):
         more = fill_misfits((*hand.naturals, *kept), len(hand.wilds) - len(kept), hand.allowed)
         if more is not None:
