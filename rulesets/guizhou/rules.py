@@ -21,6 +21,7 @@ from calculator_api.rules import (
     each_other,
     hand_pattern,
     pattern,
+    plain,
 )
 from calculator_api.tiles import SUIT_MASKS, parse
 
@@ -122,10 +123,11 @@ class Rules(BaseRules):
         """
         round_, options = settlement.round, settlement.options
         number = sum(chicken_weight(round_, tile) for tile in self.tiles_of(settlement, seat))
-        amount = self.base(options) * options["chicken_value"] * number
+        each = self.base(options) * options["chicken_value"]
+        amount = each * number
         if not amount:
             return
-        zh, en = f"{number} 只鸡", f"{number} chickens"
+        zh, en = f"鸡 {number} 只，每只 {plain(each)}", f"chickens: {number}, {plain(each)} each"
         if self.is_ready(settlement, seat):
             yield from each_other(seat, self.sheet.seats, lambda _: amount, "bird", zh, en)
             return

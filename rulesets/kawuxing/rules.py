@@ -21,6 +21,7 @@ from calculator_api.rules import (
     Text,
     hand_pattern,
     pattern,
+    plain,
 )
 from calculator_api.tiles import DRAGONS, is_number, rank
 
@@ -104,8 +105,10 @@ class Rules(BaseRules):
         if not self.doubles(result, payer):
             return None
         score, doubled = result.score, self.multiplied(result)
+        base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
         return Text(
-            f"和牌 {score}，付的人明牌再加 {doubled}", f"{score} for the win, {doubled} more for the payer's open hand"
+            f"和牌 {score}，付的人明牌再加 {doubled}，乘底注 {base} 得 {amount}",
+            f"{score} for the win, {doubled} more for the payer's open hand, times base {base}: {amount}",
         )
 
     def doubles(self, result: Result, payer: str) -> bool:

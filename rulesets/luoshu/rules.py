@@ -20,6 +20,7 @@ from calculator_api.rules import (
     block,
     divide,
     places,
+    plain,
     shape,
 )
 from calculator_api.tiles import FIRST_FLOWER, FLOWERS, NUMBERS, is_flower
@@ -91,6 +92,7 @@ class Rules(BaseRules):
 
     def payments(self, settlement: Settlement) -> Iterator[Payment]:
         yield from super().payments(settlement)
+        base = plain(self.base(settlement.options))
         for result in settlement.winners:
             for seat in settlement.seats:
                 player = settlement.round.player(seat)
@@ -100,6 +102,6 @@ class Rules(BaseRules):
                         result.seat,
                         self.base(settlement.options) * player.stake,
                         "bonus",
-                        f"叫听未和，输所押 {player.stake}",
-                        f"was ready and did not win: loses the stake of {player.stake}",
+                        f"叫听未和，输所押 {player.stake}，每个筹码 {base}",
+                        f"was ready and did not win: loses the stake of {player.stake}, a chip being {base}",
                     )

@@ -49,7 +49,10 @@ class Rules(BaseRules):
         return longest_suit(r.hand) - FREE_TILES if pattern.id == "eight_tiles" else super().value_of(pattern, r)
 
     def arithmetic(self, r: Reading, counted: tuple[Counted, ...]) -> Arithmetic:
-        product = product_model(self.sheet, self.limit(r.hand), [c for c in counted if c.unit == "multiplier"])
+        factors = [c for c in counted if c.unit == "multiplier"]
+        product = product_model(self.sheet, self.limit(r.hand), factors)
+        if not factors:
+            product = product._replace(steps=(Step("product", 1, "没有翻倍的牌型，1 倍", "nothing multiplies: 1"),))
         added = [c for c in counted if c.unit == "points"]
         score = product.score + sum(c.total for c in added)
         zh, en = listed(added)

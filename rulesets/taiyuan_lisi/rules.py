@@ -18,6 +18,7 @@ from calculator_api.rules import (
     Text,
     hand_pattern,
     pattern,
+    plain,
 )
 
 
@@ -85,7 +86,11 @@ class Rules(BaseRules):
             return None
         zh = "，".join(f"{why.zh} {points}" for points, why in owed)
         en = ", ".join(f"{points} {why.en}" for points, why in owed)
-        return Text(f"和牌 {result.score}，{zh}", f"{result.score} for the win, {en}")
+        base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
+        return Text(
+            f"和牌 {result.score}，{zh}，乘底分 {base} 得 {amount}",
+            f"{result.score} for the win, {en}, times base {base}: {amount}",
+        )
 
     def owed_on_top(self, result: Result, payer: str) -> list[tuple[Any, Text]]:
         """The points that this payer alone owes, and why."""

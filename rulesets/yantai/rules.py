@@ -21,6 +21,7 @@ from calculator_api.rules import (
     each_other,
     listed,
     pattern,
+    plain,
 )
 from calculator_api.scoring import product_model
 from calculator_api.tiles import rank
@@ -72,10 +73,12 @@ class Rules(BaseRules):
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         owed = self.dealer_owes(result, payer)
-        return (
-            Text(f"{result.score} 番，庄家另加 {owed} 番", f"{result.score} fan, {owed} more as dealer")
-            if owed
-            else None
+        if not owed:
+            return None
+        base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
+        return Text(
+            f"{result.score} 番，庄家另加 {owed} 番，乘底分 {base} 得 {amount}",
+            f"{result.score} fan, {owed} more as dealer, times base {base}: {amount}",
         )
 
     def dealer_owes(self, result: Result, payer: str) -> Any:
@@ -92,7 +95,6 @@ class Rules(BaseRules):
         assert result.tally is not None
         fan = result.tally.total(*KONGS)
         if fan:
-            amount = self.base(result.hand.options) * fan
-            yield from each_other(
-                result.seat, self.sheet.seats, lambda _: amount, "kong", f"杠 {fan} 番", f"kongs, {fan} fan"
-            )
+            base = self.base(result.hand.options)
+            zh, en = f"杠 {fan} 番，乘底分 {plain(base)}", f"kongs, {fan} fan, times base {plain(base)}"
+            yield from each_other(result.seat, self.sheet.seats, lambda _: base * fan, "kong", zh, en)

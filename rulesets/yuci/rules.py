@@ -8,7 +8,7 @@ from typing import Any
 from calculator_api.patterns.flushes import full_flush
 from calculator_api.patterns.sets import pure_straight
 from calculator_api.patterns.waits import is_closed, is_edge, is_single
-from calculator_api.rules import BaseRules, Counted, Hand, Reading, Result, Tally, Text, hand_pattern, pattern
+from calculator_api.rules import BaseRules, Counted, Hand, Reading, Result, Tally, Text, hand_pattern, pattern, plain
 from calculator_api.tiles import SUIT_MASKS
 
 
@@ -87,10 +87,12 @@ class Rules(BaseRules):
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         owed = self.dealer_owes(result, payer)
-        return (
-            Text(f"{result.score} 番，庄家另加 {owed} 番", f"{result.score} fan, {owed} more as dealer")
-            if owed
-            else None
+        if not owed:
+            return None
+        base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
+        return Text(
+            f"{result.score} 番，庄家另加 {owed} 番，乘底 {base} 得 {amount}",
+            f"{result.score} fan, {owed} more as dealer, times base {base}: {amount}",
         )
 
     def dealer_owes(self, result: Result, payer: str) -> Any:

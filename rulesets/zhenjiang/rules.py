@@ -24,6 +24,7 @@ from calculator_api.rules import (
     each_other,
     hand_pattern,
     listed,
+    plain,
 )
 from calculator_api.tiles import HONORS, SUIT_MASKS
 
@@ -100,7 +101,12 @@ class Rules(BaseRules):
     def share_text(self, result: Result, payer: str) -> Text | None:
         if not self.stands_by(result, payer):
             return None
-        return Text(f"不是放炮的，付 {BYSTANDER} 份", f"not the discarder: {BYSTANDER} shares in place of {DISCARD}")
+        base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
+        return Text(
+            f"放炮的 {DISCARD} 份是 {result.score}，旁家付 {BYSTANDER} 份，乘底钱 {base} 得 {amount}",
+            f"the discarder's {DISCARD} shares are {result.score}, a bystander pays {BYSTANDER} of them, "
+            f"times base {base}: {amount}",
+        )
 
     def stands_by(self, result: Result, payer: str) -> bool:
         """Whether this payer neither gave the tile nor is one of three who pay for a self-draw."""
@@ -116,6 +122,7 @@ class Rules(BaseRules):
         """搭钱: each other player pays for the wildcards the winner has thrown."""
         assert result.tally is not None
         options = result.hand.options
-        amount = self.base(options) * options["wildcard_unit"] * result.tally.total(*THROWN)
-        if amount:
-            yield from each_other(result.seat, self.sheet.seats, lambda _: amount, "bonus", "搭钱", "wildcard money")
+        shares, each = result.tally.total(*THROWN), self.base(options) * options["wildcard_unit"]
+        if shares * each:
+            zh, en = f"搭钱 {shares} 份，每份 {plain(each)}", f"wildcard money: {shares} shares, {plain(each)} each"
+            yield from each_other(result.seat, self.sheet.seats, lambda _: shares * each, "bonus", zh, en)
