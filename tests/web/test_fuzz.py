@@ -37,12 +37,10 @@ def test_requests_made_from_the_description(app: Flask, path: str, method: str, 
     operation = description[path][method.upper()]
 
     @hypothesis.given(case=operation.as_strategy(generation_mode=mode))
-    @hypothesis.settings(
-        max_examples=EFFORT, deadline=None, derandomize=True, database=None, suppress_health_check=SLOW
-    )
+    @hypothesis.settings(max_examples=EFFORT, deadline=None, derandomize=True, database=None, suppress_health_check=ANY)
     def answered(case: Case) -> None:
         response = case.call()
-        # A request in the right form may still describe no possible round; one in a wrong form may be too large to read.
+        # A request in the right form may still describe no possible round; one in a wrong form may be too large.
         beside = [positive_data_acceptance] if path == "/v1/score" else []
         beside += [negative_data_rejection] if response.status_code == 413 else []
         case.validate_response(response, excluded_checks=beside)
