@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from calculator_api.rules import BaseRules, Meld, Reading, Result, Settlement, pattern
+from calculator_api.rules import (
+    BaseRules,
+    Meld,
+    Payment,
+    Reading,
+    Result,
+    Round,
+    Settlement,
+    Text,
+    pattern,
+    plain,
+)
 
 
 @pattern
@@ -22,13 +34,45 @@ class Rules(BaseRules):
 
     def share(self, result: Result, payer: str) -> Any:
         """The points, the dealer's factor, and the stakes of winner and payer."""
-        players = result.hand.round.player
-        return super().share(result, payer) * (1 + players(payer).stake + players(result.seat).stake)
+        return super().share(result, payer) * _stake_factor(result.hand.round, payer, result.seat)
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        """The stakes' factor, and the dealer's where there is one."""
+        options = result.hand.options
+        stakes = _stake_factor(result.hand.round, payer, result.seat)
+        dealer = options["dealer_factor"] if "east" in (payer, result.seat) else 1
+        if stakes == dealer == 1:
+            return None
+        zh, en = f"{plain(result.score)} 分", f"{plain(result.score)} points"
+        for factor, of_zh, of_en in (
+            (self.base(options), "底", "the base of"),
+            (stakes, "炮子", "the stakes'"),
+            (dealer, "带庄", "the dealer's"),
+        ):
+            if factor != 1:
+                zh, en = f"{zh} × {of_zh} {plain(factor)}", f"{en} × {of_en} {plain(factor)}"
+        return Text(zh, en)
 
     def kong_share(self, settlement: Settlement, owner: str, payer: str, meld: Meld, amount: Any) -> Any:
         """The stakes multiply a kong too, if that is played; the dealer's factor does not."""
         share = super().kong_share(settlement, owner, payer, meld, amount)
-        if not settlement.options["raise_on_kongs"]:
-            return share
-        players = settlement.round.player
-        return share * (1 + players(payer).stake + players(owner).stake)
+        return share * self._on_kongs(settlement, owner, payer)
+
+    def kong_payments(self, settlement: Settlement) -> Iterator[Payment]:
+        """The kongs, and the stakes' factor where it raised one."""
+        for payment in super().kong_payments(settlement):
+            factor = self._on_kongs(settlement, payment.to, payment.source)
+            if factor == 1:
+                yield payment
+            else:
+                points = plain(payment.amount // factor)
+                yield payment._replace(zh=f"杠 {points} × 炮子 {factor}", en=f"a kong, {points} × the stakes' {factor}")
+
+    @staticmethod
+    def _on_kongs(settlement: Settlement, owner: str, payer: str) -> int:
+        return _stake_factor(settlement.round, owner, payer) if settlement.options["raise_on_kongs"] else 1
+
+
+def _stake_factor(round_: Round, one: str, other: str) -> int:
+    """炮子: one and what the two put up."""
+    return 1 + round_.player(one).stake + round_.player(other).stake
