@@ -401,9 +401,22 @@ def _contradictions(round_: Round, rules: BaseRules, win: Win, at: str) -> Itera
         yield Fault(
             pointer, "contradiction", "天和、地和、人和只能有一样", "only one of heavenly, earthly, human can be"
         )
-    if win.kong_chain is not None and has("kong_replacement") and win.kong_chain > max(kongs, 1):
+    yield from _kong_chain(round_, rules, win, at)
+
+
+def _kong_chain(round_: Round, rules: BaseRules, win: Win, at: str) -> Iterator[Fault]:
+    """More kongs in a row than there are: the winner's where a replacement won, else all that are known."""
+    chain = win.kong_chain
+    if chain is None or chain < 2 or ("kong_discard" in win.circumstances and win.source not in round_.players):
+        return
+    seats = (win.winner,) if "kong_replacement" in win.circumstances else tuple(round_.players)
+    kongs = sum(rules.kongs_of(round_.player(seat)) for seat in seats)
+    if chain > kongs:
         yield Fault(
-            f"{at}/kong_chain", "kong_chain_too_long", f"和家只有 {kongs} 副杠", f"the winner has only {kongs} kongs"
+            f"{at}/kong_chain",
+            "kong_chain_too_long",
+            f"一共只有 {kongs} 副杠",
+            f"there are only {kongs} kongs to chain",
         )
 
 
@@ -444,6 +457,7 @@ def _fields_with_tiles(round_: Round, rules: BaseRules) -> Iterator[tuple[str, T
         yield "/table/indicator", (table.indicator,)
     elif table.wildcards and sheet.wildcards is not None and sheet.wildcards.turned == "always":
         yield "/table/wildcards", rules.order_faces(table.wildcards, round_.options)[:1]
+    yield "/table/birds", table.birds
     yield from _declared(sheet.inputs["table"], table.extra, "/table")
     for seat, player in round_.players.items():
         at = f"/players/{seat}"

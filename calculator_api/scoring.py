@@ -184,9 +184,8 @@ def product_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arith
     total = 1
     for c in counted:
         total *= c.total
-    return capped(
-        sheet, limit, total, [Step("product", total, _listed(counted, "zh", " × "), _listed(counted, "en", " × "))]
-    )
+    factors = [_listed(counted, language, " × ") if counted else "1" for language in ("zh", "en")]
+    return capped(sheet, limit, total, [Step("product", total, *factors)])
 
 
 def doubling_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arithmetic:

@@ -39,7 +39,8 @@ def cap(region: Region) -> str:
     """The limits that hold under the default options, or a dash."""
     sheet, options = region.sheet, region.sheet.options.defaults
     limits = [str(pick(one.limit, options)) for one in sheet.caps.values() if holds(one.enabled, options)]
-    return f"{' / '.join(limits)} {sheet.unit}" if limits else "–"
+    shown = [limit for limit in limits if limit != "None"]
+    return f"{' / '.join(shown)} {sheet.unit}" if shown else "option" if limits else "–"
 
 
 def wildcards(region: Region) -> str:
