@@ -147,7 +147,7 @@ def request_schema(sheet: Sheet) -> Json:
     player = _object(
         {
             "concealed": tiles,
-            "melds": {"type": "array", "items": meld, "maxItems": 5},
+            "melds": {"type": "array", "items": meld, "maxItems": 8},
             "flowers": tiles,
             "ready": flag,
             "exposed": flag,
@@ -201,7 +201,7 @@ def request_schema(sheet: Sheet) -> Json:
                 "options": _object(_schemas(sheet.options)),
                 "table": table,
                 "players": _object(dict.fromkeys(sheet.seats, player)),
-                "wins": {"type": "array", "items": win, "maxItems": 4},
+                "wins": {"type": "array", "items": win, "maxItems": 32},
             },
             ["ruleset"],
         ),
