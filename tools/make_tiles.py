@@ -3,7 +3,7 @@
     python tools/make_tiles.py [--check]
 
 Every tile is a `<symbol>` on a 30 × 40 grid whose id is `t` + its code (`t5p`), the back is `tback`. Dots and bamboos
-are geometry, characters and honours are glyphs of the reader's own serif font, the flowers are simple drawings. Face and
+are geometry, characters and honours are glyphs of the reader's own serif font, flowers are simple drawings. Face and
 edge take their colours from the page (`--tile-face`, `--tile-edge`): one sprite serves light, dark and paper.
 `--check` changes nothing and fails when the files are not what this script would write.
 """

@@ -25,7 +25,7 @@ ROUND = (
 def page(browser: Browser) -> None:
     """The calculator with a scored hand, beside a phone's view of the same."""
     with serve() as origin:
-        browser("fresh", width=1120, height=760, locale="en-US")
+        browser("fresh", width=1120, height=830, locale="en-US")
         browser("open", url=f"{origin}/#{ROUND}")
         browser("wait", at=".answer.scored")
         (ROOT / "docs").mkdir(exist_ok=True)

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, Response, abort, redirect, request
-from werkzeug.wrappers import Response as BaseResponse
 
 from calculator_api.registry import catalogue
 
@@ -92,12 +91,12 @@ def page(name: str) -> Response:
     return serve(filled(name), CHECK_FIRST)
 
 
-def static_file(digest: str, name: str) -> BaseResponse:
-    """A file of `static`."""
-    asset = load(name)
-    if asset is None:
+def static_file(digest: str, name: str) -> Response:
+    """A file of `static`; the raw pages are not served as files."""
+    # Asked first, so that names that are made up never reach the cache.
+    if name not in names() or name.startswith(f"{PAGES}/"):
         abort(404)
-    return serve(asset, FOR_EVER if digest == build() else CHECK_FIRST)
+    return serve(load(name), FOR_EVER if digest == build() else CHECK_FIRST)
 
 
 def serve(asset: Asset, caching: str) -> Response:
@@ -137,10 +136,8 @@ def address(name: str) -> str:
 
 
 @cache
-def load(name: str) -> Asset | None:
-    """A file of `static`, or None where there is none of that name; the raw pages are not served as files."""
-    if name not in names() or name.startswith(f"{PAGES}/"):
-        return None
+def load(name: str) -> Asset:
+    """A file of `static`."""
     return pack(name, (STATIC / name).read_bytes())
 
 

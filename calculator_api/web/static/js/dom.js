@@ -87,7 +87,7 @@ function remember(parent) {
 function restore(parent, focused) {
   if (!focused || parent.contains(document.activeElement)) return;
   const left = members(parent, focused.group);
-  const to = left[Math.min(focused.at, left.length - 1)] ?? parent.querySelector(`[data-owns="${focused.group}"]`);
+  const to = left[Math.min(focused.at, left.length - 1)] ?? parent.querySelector(`[data-owns~="${focused.group}"]`);
   if (to) to.focus();
 }
 

@@ -36,7 +36,7 @@ function tray() {
   const places = Array.from({ length: ghosts }, (_, at) => h("span", { class: `ghost ${at === 0 && pen.kind === "hand" ? "next" : ""}`, key: `g${at}`, "aria-hidden": "true" }));
   return h("div", { class: "tray" },
     one.melds.length ? h("div", { class: "melds", role: "group", "aria-label": t("melds") }, one.melds.map(meldView)) : null,
-    h("div", { class: "concealed", role: "group", "aria-label": t("hand.label", { seat: seatName(seat), n: one.concealed.length }), "data-owns": "hand", tabindex: "-1" },
+    h("div", { class: "concealed", role: "group", "aria-label": t("hand.label", { seat: seatName(seat), n: one.concealed.length }), "data-owns": "hand flowers melds editor", tabindex: "-1" },
       tiles, places,
       !tiles.length && !places.length ? h("span", { class: "hint" }, t("hand.empty")) : null,
       win && !hasOpening(win) ? winningTile(win) : null),
@@ -78,15 +78,15 @@ function meldEditor() {
   const types = otherTypes(sheet, round, seat, meldAt);
   return h("div", { class: "editor", role: "group", "aria-label": t("meld.edit", { meld: t(`meld.${meld.type}`), tiles: spoken(meld.tiles) }) },
     claimed ? h("div", { class: "group" }, h("span", { class: "legend" }, t("meld.from")), h("span", { class: "picks" }, others.map((one, i) => h("button", {
-      type: "button", class: "pick", key: one, "data-from": one, "aria-pressed": String(meld.from === one), onclick: () => writeField(where, meld.from === one ? undefined : one, meldNew ? { meldAt: null } : {}),
+      type: "button", class: "pick", key: one, "data-group": "editor", "data-from": one, "aria-pressed": String(meld.from === one), onclick: () => writeField(where, meld.from === one ? undefined : one, meldNew ? { meldAt: null } : {}),
     }, seatName(one), h("small", {}, relation(i))))) ) : null,
     meldNew && !sheet.inputs.meld.length ? null : types.length > 1 ? h("div", { class: "group" }, h("span", { class: "legend" }, t("meld.kind")), h("span", { class: "picks" }, types.map((type) => h("button", {
       type: "button", class: "pick", key: type, "data-kind": type, "aria-pressed": String(meld.type === type), onclick: () => commit(retypeMeld(sheet, round, seat, meldAt, type)),
     }, t(`meld.${type}`))))) : null,
     sheet.inputs.meld.length ? h("div", { class: "fields" }, sheet.inputs.meld.map((field) => fieldView(field, { scope: "meld", seat, at: meldAt }))) : null,
     meldNew ? null : h("div", { class: "end" },
-      h("button", { type: "button", class: "plain danger", onclick: () => removeMeld(meldAt) }, t("meld.remove")),
-      h("button", { type: "button", class: "plain", onclick: () => refresh({ meldAt: null }) }, t("done"))));
+      h("button", { type: "button", class: "plain danger", "data-group": "editor", onclick: () => removeMeld(meldAt) }, t("meld.remove")),
+      h("button", { type: "button", class: "plain", "data-group": "editor", onclick: () => refresh({ meldAt: null }) }, t("done"))));
 }
 
 function switches() {

@@ -39,7 +39,7 @@ function choices() {
   const { choice } = state;
   if (!choice) return null;
   return h("div", { class: "choices", role: "group", "aria-label": t("hint.runs") }, h("span", { class: "hint" }, t("hint.runs")),
-    choice.map((run) => h("button", { type: "button", class: "pick", key: run.join(""), "data-run": run.join(""), "aria-label": spoken(run), onclick: () => makeMeld(run) }, run.map((code) => picture(code)))),
+    choice.map((run) => h("button", { type: "button", class: "pick", key: run.join(""), "data-group": "keys", "data-run": run.join(""), "aria-label": spoken(run), onclick: () => makeMeld(run) }, run.map((code) => picture(code)))),
     h("button", { type: "button", class: "plain", onclick: () => refresh({ choice: null }) }, t("close")));
 }
 
@@ -78,7 +78,7 @@ function layout(able) {
 }
 
 const key = (code, able, rest) => h("button", {
-  type: "button", class: "key", key: code, "data-tile": code, tabindex: code === roving ? "0" : "-1", "aria-disabled": able ? undefined : "true",
+  type: "button", class: "key", key: code, "data-group": "keys", "data-tile": code, tabindex: code === roving ? "0" : "-1", "aria-disabled": able ? undefined : "true",
   "aria-label": `${nameOf(code, lang())}, ${t("left", { n: Math.max(0, rest) })}`, title: nameOf(code, lang()),
   onclick: () => tap(code), onfocus: () => { roving = code; },
 }, picture(code));
