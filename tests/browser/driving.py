@@ -162,11 +162,9 @@ class Hand:
             self.click("[data-winner=none]")
         if len(wins) > 1:
             self.click("[data-tool=several]")
+            self.click("[data-winner=south]")  # chosen from the start
         for win in wins:
-            if not (len(wins) > 1 and win["winner"] == "south"):
-                self.click(f"[data-winner={win['winner']}]")
-        if len(wins) > 1 and all(win["winner"] != "south" for win in wins):
-            self.click("[data-winner=south]")
+            self.click(f"[data-winner={win['winner']}]")
         for win in wins:
             box = f"[data-win-of={win['winner']}]"
             self.click(f"{box} [data-by={win['by']}]")
@@ -261,8 +259,16 @@ def plain(request: Json) -> Json:
             one["melds"] = [{**seen(meld), "tiles": row(meld["tiles"])} for meld in player["melds"]]
         if one or any(win["winner"] == seat for win in request.get("wins", [])):
             out["players"][seat] = one
-    out["wins"] = sorted(
-        ({k: (sorted(v) if k == "circumstances" else v) for k, v in win.items()} for win in request.get("wins", [])),
-        key=lambda win: win["winner"],
-    )
+    wins = [{k: (sorted(v) if k == "circumstances" else v) for k, v in win.items()} for win in request.get("wins", [])]
+    out["wins"] = in_order(request["ruleset"], wins)
     return out
+
+
+def in_order(ruleset: str, wins: list[Json]) -> list[Json]:
+    """Wins that follow each other as they are, claims of one tile in the order of the seats, as the page has them."""
+    from calculator_api.registry import catalogue
+    from calculator_api.round import SEATS
+
+    if catalogue()[ruleset].describe()["win"].get("rounds") == "successive":
+        return wins
+    return sorted(wins, key=lambda win: SEATS.index(win["winner"]))

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from driving import Browser, Hand, Json, plain, tiles
+from driving import Browser, Hand, Json, in_order, plain, tiles
 
 from calculator_api.registry import catalogue
-from calculator_api.round import SEATS
 from calculator_api.tiles import NotationError, compact, parse
 
 pytestmark = pytest.mark.browser
@@ -51,7 +50,8 @@ def fragment(browser: Browser, request: Json) -> str:
 def features(request: Json) -> set[str]:
     """Which parts of the page it takes to enter the request."""
     found = {f"table.{k}" for k in request.get("table", {})} | {"option" for _ in request.get("options", {})}
-    found |= {"drawn"} if not request["wins"] else {"several"} if len(request["wins"]) > 1 else set()
+    rounds = catalogue()[request["ruleset"]].describe()["win"].get("rounds")
+    found |= {"drawn"} if not request["wins"] else {f"several {rounds}"} if len(request["wins"]) > 1 else set()
     for win in request["wins"]:
         found |= {win["by"], *win.get("circumstances", [])} | (
             win.keys() - {"winner", "tile", "by", "from", "circumstances"}
@@ -121,8 +121,7 @@ def figures(browser: Browser) -> Json:
 
 
 def same_figures(seen: Json, answer: Json) -> None:
-    """The page has the winners in the order of the seats."""
-    wins = sorted(answer["wins"], key=lambda win: SEATS.index(win["winner"]))
+    wins = in_order(answer["ruleset"]["id"], answer["wins"])
     assert seen["totals"] == answer["totals"]
     assert seen["patterns"] == [[pattern["id"] for pattern in win["patterns"]] for win in wins]
     for text, win in zip(seen["scores"], wins, strict=True):

@@ -45,7 +45,7 @@ function about(sheet) {
 function example() {
   const { example: one } = state;
   if (!one) return null;
-  return h("aside", { class: "card example", key: "example" }, h("b", {}, t("example.loaded", { title: say(one.title) })), one.why ? h("p", {}, typeof one.why === "string" ? one.why : say(one.why)) : null);
+  return h("aside", { class: "card example", key: "example" }, h("b", {}, t("example.loaded", { title: say(one.title) })), one.why ? h("p", { lang: typeof one.why === "string" ? "en" : undefined }, typeof one.why === "string" ? one.why : say(one.why)) : null);
 }
 
 const actions = () => h("div", { class: "actions" },

@@ -84,15 +84,16 @@ export function moveWin(sheet, round, seat) {
   return { ...round, players, wins: [tidyWin({ ...withField(win, "from", from), winner: seat })] };
 }
 
-/** One winner more or less, where several may win. Claims are of one tile from one payer. */
+/** One winner more or less, where several may win. Claims are of one tile from one payer; wins that follow each other stay in their order. */
 export function toggleWin(sheet, round, seat) {
   if (winOf(round, seat)) return { ...round, wins: round.wins.filter((win) => win.winner !== seat) };
-  const first = round.wins[0];
+  const [first] = sheet.successive ? [] : round.wins;
   const claim = first && first.by !== "self_draw" && first.from !== seat;
   const win = claim
     ? withField(withField({ winner: seat, by: first.by }, "from", first.from), "tile", first.tile)
     : { winner: seat, by: "discard" };
-  return { ...round, wins: [...round.wins, win].sort((a, b) => SEATS.indexOf(a.winner) - SEATS.indexOf(b.winner)) };
+  const wins = [...round.wins, win];
+  return { ...round, wins: sheet.successive ? wins : wins.sort((a, b) => SEATS.indexOf(a.winner) - SEATS.indexOf(b.winner)) };
 }
 
 /** How many tiles the seat still lacks; the winning tile is not among them. */
@@ -159,15 +160,15 @@ export function addTile(sheet, round, seat, kind, code) {
   const place = placeFor(sheet, round, seat, kind, code);
   const one = player(round, seat);
   if (place === "flowers") return setPlayer(round, seat, { flowers: sorted([...one.flowers, code]) });
-  if (place === "win") return shareTile(setWin(round, seat, { tile: code }), seat, code);
+  if (place === "win") return shareTile(sheet, setWin(round, seat, { tile: code }), seat, code);
   if (place === "hand") return setPlayer(round, seat, { concealed: sorted([...one.concealed, code]) });
   return round;
 }
 
 // Several winners claim the same tile.
-function shareTile(round, seat, code) {
+function shareTile(sheet, round, seat, code) {
   const win = winOf(round, seat);
-  if (win.by === "self_draw") return round;
+  if (win.by === "self_draw" || sheet.successive) return round;
   return { ...round, wins: round.wins.map((w) => (w.by === win.by && w.from === win.from ? { ...w, tile: code } : w)) };
 }
 

@@ -23,6 +23,8 @@ export function readSheet(raw) {
     flowers,
     wildcards: raw.wildcards ?? null,
     handKinds: new Set(raw.table.hand_tiles ?? [...inPlay].filter((code) => !flowers.has(code))),
+    // Whether several wins of a round follow each other, with a tile and a payer each, or are claims of one tile.
+    successive: raw.win?.rounds === "successive",
     ways: raw.win?.by ?? ["self_draw", "discard", "robbed_kong"],
     uses: new Set(raw.uses ?? []),
     circumstances: CIRCUMSTANCES.filter((name) => (raw.uses ?? []).includes(name)),

@@ -71,9 +71,20 @@ function settle(round, change) {
   const seat = rounds.player(round, state.seat);
   if (state.meldAt !== null && !seat.melds[state.meldAt]) state.meldAt = null;
   if (state.pen.kind === "win" && !rounds.winOf(round, state.seat)) state.pen = { kind: "hand" };
-  history.replaceState(null, "", `#${fragment.encode(rounds.toRequest(round))}`);
+  writeAddress();
   rescore();
   draw();
+}
+
+// Some browsers refuse more than a hundred changes of the address in half a minute; the last one is written later.
+let unwritten = 0;
+function writeAddress() {
+  clearTimeout(unwritten);
+  try {
+    history.replaceState(null, "", `#${fragment.encode(rounds.toRequest(state.round))}`);
+  } catch {
+    unwritten = setTimeout(writeAddress, 5000);
+  }
 }
 
 export function undo() {
@@ -245,9 +256,11 @@ export function setWay(seat, by) {
 
 export function setPayer(seat, from) {
   let { round } = state;
+  const { sheet } = state;
   const { by } = rounds.winOf(round, seat);
   // Claims of one tile have one payer.
-  for (const win of round.wins) if (win.by === by && win.winner !== from) round = rounds.setWin(round, win.winner, { from });
+  const together = (win) => win.winner === seat || (!sheet.successive && win.by === by);
+  for (const win of round.wins) if (together(win) && win.winner !== from) round = rounds.setWin(round, win.winner, { from });
   commit(round);
 }
 
