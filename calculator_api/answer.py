@@ -105,38 +105,46 @@ def _name(text: Text) -> Json:
 
 
 def _counted(c: Counted, tally: Tally, rules: BaseRules) -> Json:
+    made = _by_definition(c).copy()
+    predicate: Predicate | None = rules.predicates.get(c.pattern.when)
+    if predicate is not None and predicate.blocks is not None:
+        sets = "、".join(b.text for b in predicate.blocks(tally.reading))
+        if sets:
+            zh, en = c.pattern.definition.zh, c.pattern.definition.en
+            made["explain"] = {"zh": f"{zh}（{sets}）", "en": f"{en} ({sets.replace('、', ', ')})"}
+    return made
+
+
+@lru_cache(maxsize=16384)
+def _by_definition(c: Counted) -> Json:
+    """A counted pattern, explained by its definition alone."""
     return {
         "id": c.pattern.id,
         "name": _name(c.pattern.name),
         "value": jsonable(c.value),
         "unit": c.unit,
         "count": c.times,
-        "explain": _explain(c.pattern, tally.reading, rules),
+        "explain": _name(c.pattern.definition),
     }
 
 
-def _explain(p: Pattern, r: Reading, rules: BaseRules) -> Json:
-    """The definition, and the sets it lies in where the predicate can name them."""
-    predicate: Predicate | None = rules.predicates.get(p.when)
-    if predicate is None or predicate.blocks is None:
-        return _name(p.definition)
-    sets = "、".join(compact(b.tiles) for b in predicate.blocks(r))
-    if not sets:
-        return _name(p.definition)
-    return {"zh": f"{p.definition.zh}（{sets}）", "en": f"{p.definition.en} ({sets.replace('、', ', ')})"}
-
-
 def _struck(s: Struck, rules: BaseRules) -> Json:
+    by = rules.sheet.patterns.get(s.by) if s.by is not None else None
+    return _struck_by(s, by).copy()
+
+
+@lru_cache(maxsize=16384)
+def _struck_by(s: Struck, by: Pattern | None) -> Json:
+    """A pattern that is there but does not count, and why."""
     if s.text is not None:
         explain = s.text
-    elif s.by is not None and (by := rules.sheet.patterns.get(s.by)) is not None:
+    elif by is not None:
         explain = _beside(s.pattern, by)
     else:
         explain = Text(f"{s.pattern.name.zh}在这里不计", f"{s.pattern.name.en} does not count here")
     return {"id": s.pattern.id, "name": _name(s.pattern.name), "by": s.by, "explain": _name(explain)}
 
 
-@lru_cache(maxsize=16384)
 def _beside(gone: Pattern, by: Pattern) -> Text:
     return Text(
         f"有{gone.name.zh}，但计了「{by.name.zh}」就不再另计",
