@@ -272,8 +272,7 @@ class Rules(BaseRules):
             steps.append(Step("product", product, f"{base} × {zh}", f"{base} × {en}"))
         else:
             steps.append(Step("product", product, f"{base}，没有翻倍", f"{base}, nothing multiplies it"))
-        if kongs:
-            steps.append(Step("kongs", kong_fan, *listed(kongs)))
+        steps.append(Step("kongs", kong_fan, *(listed(kongs) if kongs else ("没有杠", "no kongs"))))
         score = product + kong_fan
         steps.append(Step("score", score, f"{product} + {kong_fan} 番", f"{product} + {kong_fan} fan"))
         return Arithmetic(score, tuple(steps), product)

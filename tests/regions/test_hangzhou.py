@@ -28,7 +28,7 @@ def readings(hand: Deal) -> Iterator[tuple[int, int, bool]]:
             for division in divisions(pieces, 0, 7):
                 head = any(map(waited_on_wildcards, division))
                 real = Counter(a.face for a, b in division if not (a.wild or b.wild) or a.face == own)
-                fours = sum(n == 2 for n in real.values())
+                fours = sum(n // 2 for n in real.values())
                 yield 2 ** (1 + fours + head), fours, head
 
 
