@@ -117,6 +117,14 @@ class Rules(BaseRules):
         return "opening" in win.circumstances and not self.uses("heavenly", win)
 
     def _dealt_faults(self, win: Win, i: int, has_melds: bool) -> Iterator[Fault]:
+        if win.tile is not None and "heavenly" in win.circumstances:
+            # Where 天胡 is played the two words together may stand beside a winning tile; here they do not.
+            yield self.fault(
+                f"/wins/{i}/tile",
+                "tile_not_allowed",
+                "起手胡没有和的那张牌，所有的牌写在 concealed 里",
+                "a win on the dealt hand has no winning tile: all tiles stand in concealed",
+            )
         if has_melds:
             yield self.fault(
                 f"/players/{win.winner}/melds",
@@ -134,6 +142,13 @@ class Rules(BaseRules):
             yield hand.reading("dealt", loose=tuple(sorted(hand.tiles)))
         else:
             yield from super().readings(hand)
+
+    def find(self, r: Reading) -> dict[str, int]:
+        """Of a dealt hand only what was dealt counts: no wall has run out yet."""
+        found = super().find(r)
+        if r.shape != "dealt":
+            return found
+        return {name: n for name, n in found.items() if self.sheet.patterns[name].group == "opening"}
 
     def weigh(self, r: Reading) -> Tally | Refused:
         found = self.find(r)

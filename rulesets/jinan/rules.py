@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from calculator_api.patterns.sets import pair_258
-from calculator_api.rules import BaseRules, Hand, Result, Tally, Text, hand_pattern
+from calculator_api.rules import BaseRules, Hand, Result, Settlement, Tally, Text, hand_pattern, plain
 
 MODES = ("basic_win", "self_draw", "open_draw", "open_play")
 
@@ -73,7 +73,22 @@ class Rules(BaseRules):
     def share_text(self, result: Result, payer: str) -> Text | None:
         if not self._doubled(result, payer):
             return None
-        return Text("庄上：和法的番加一倍，杠和花不加", "with the dealer the mode counts twice, kongs and flowers once")
+        tally, base = result.tally, self.base(result.hand.options)
+        mode = tally.total(*MODES) if tally is not None else 0
+        times = "" if base == 1 else f" × {plain(base)}"
+        sum_of = f"({plain(result.score)} + {plain(mode)})" if times else f"{plain(result.score)} + {plain(mode)}"
+        return Text(
+            f"{sum_of}{times}：庄上和法的番再加一份，杠和花不加",
+            f"{sum_of}{times}: with the dealer the mode counts twice, kongs and flowers once",
+        )
+
+    def rests_on(self, settlement: Settlement) -> Iterable[str]:
+        """The dealer's double, where somebody pays it, is a reading of its own."""
+        yield from super().rests_on(settlement)
+        for payment in settlement.payments:
+            for result in settlement.winners:
+                if result.seat == payment.to and self._doubled(result, payment.source):
+                    yield "dealer"
 
     @staticmethod
     def _doubled(result: Result, payer: str) -> bool:
