@@ -56,6 +56,16 @@ class Service:
         except subprocess.TimeoutExpired:
             self.kill()
 
+    def reload(self, seconds: float = 90) -> None:
+        """Has the rule sets read anew, and waits until the workers with the old ones have ended."""
+        old = set(family(self.process.pid)[1:])
+        self.signal(signal.SIGHUP)
+        until = time.monotonic() + seconds
+        while old & set(family(self.process.pid)):
+            if time.monotonic() > until:
+                raise RuntimeError("the old workers did not end")
+            time.sleep(0.1)
+
     def memory(self) -> int:
         """Bytes that are this instance's own, of master and workers together."""
         total = 0
@@ -109,11 +119,11 @@ def answers(port: int, path: str, seconds: float, process: subprocess.Popen[byte
     """Whether something answers 200 within this time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until and process.poll() is None:
-        with contextlib.suppress(OSError, http.client.HTTPException):
-            with contextlib.closing(http.client.HTTPConnection(HOST, port, timeout=5)) as connection:
-                connection.request("GET", path)
-                if connection.getresponse().status == 200:
-                    return True
+        connection = http.client.HTTPConnection(HOST, port, timeout=5)
+        with contextlib.suppress(OSError, http.client.HTTPException), contextlib.closing(connection):
+            connection.request("GET", path)
+            if connection.getresponse().status == 200:
+                return True
         time.sleep(0.1)
     return False
 

@@ -35,12 +35,14 @@ gunicorn.http.wsgi.SERVER = NAME
 class Patient:
     """A connection on which a whole request has to come within READ_TIMEOUT, and a response to go within WRITE_TIMEOUT.
 
-    A client that is slower is taken for one that has hung up. Everything else is the socket's own.
+    A client that is slower is taken for one that has hung up. Head and body of a response go out together, so that a
+    process that is killed has sent all of it or nothing, and a proxy may ask another one.
     """
 
     def __init__(self, sock: Any) -> None:
         self._sock = sock
         self._asked: float | None = None
+        self._holds: bytes | None = None
         self.renew()
 
     def __getattr__(self, name: str) -> Any:
@@ -70,7 +72,21 @@ class Patient:
             return b""
         return received
 
+    def hold(self) -> None:
+        """What is sent next waits for what is sent after it."""
+        self._holds = b""
+
+    def flush(self) -> None:
+        """Sends what still waits: a head without a body."""
+        waiting, self._holds = self._holds, None
+        if waiting:
+            self.sendall(waiting)
+
     def sendall(self, data: bytes) -> None:
+        if self._holds == b"":
+            self._holds = data
+            return
+        data, self._holds = (self._holds or b"") + data, None
         self._sock.settimeout(WRITE_TIMEOUT)
         try:
             self._sock.sendall(data)
@@ -141,8 +157,12 @@ class GeventWorker(Refusing, BaseGeventWorker):  # type: ignore[misc]
         super().handle(listener, Closing(client), addr)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> None:
-        super().handle_request(listener_name, req, sock, addr)
-        sock.renew()
+        sock.hold()
+        try:
+            super().handle_request(listener_name, req, sock, addr)
+        finally:
+            sock.flush()
+            sock.renew()
 
 
 class Closing(Patient):
@@ -161,3 +181,10 @@ class ThreadWorker(Refusing, BaseThreadWorker):  # type: ignore[misc]
         else:
             conn.sock = Patient(conn.sock)
         super().enqueue_req(conn)
+
+    def handle_request(self, req: Any, conn: Any) -> Any:
+        conn.sock.hold()
+        try:
+            return super().handle_request(req, conn)
+        finally:
+            conn.sock.flush()

@@ -241,6 +241,14 @@ def test_a_client_that_does_not_read_is_dropped(service: Service) -> None:
     settles(service)
 
 
+def test_a_head_without_a_body_is_sent_at_once(service: Service) -> None:
+    ask = "{} /livez HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    for method, status in (("HEAD", b"200"), ("OPTIONS", b"204"), ("GET", b"200")):
+        with socket.create_connection((HOST, service.port), timeout=1) as connection:
+            connection.sendall(ask.format(method).encode())
+            assert connection.recv(4096).split()[1] == status
+
+
 def test_the_answer_through_all_this_is_the_one_python_gets(service: Service) -> None:
     answer = exchange(service, body(WIN))
     assert json.loads(answer.partition(b"\r\n\r\n")[2]) == calculator_api.score(json.loads(WIN))
