@@ -30,6 +30,7 @@ from calculator_api.rules import (
     listed,
     next_seat,
     pattern,
+    plain,
     read_pairs,
     shape,
     waited_on_wildcards,
@@ -132,6 +133,28 @@ class Prize:
     def full(self) -> int:
         """What every other player pays as a rule."""
         return self.points * self.times * self.alone
+
+    def owed(self, payer: str) -> tuple[int, str, str, str]:
+        """What one other player pays before the base, for what, and why (zh, en)."""
+        line = self.step()
+        if self.feeder is None:
+            return self.full, "bonus", f"{line.zh} = {self.full}", f"{line.en} = {self.full}"
+        if payer == self.feeder:
+            zh = f"{SEAT_ZH[payer]}喂精使{SEAT_ZH[self.seat]}冲关，付三份 {self.full}"
+            return (
+                3 * self.full,
+                "liability",
+                zh,
+                f"{payer} fed {self.seat}'s fifth point and pays {self.full} three times",
+            )
+        plain_points = self.points * self.alone
+        zh = f"{SEAT_ZH[self.seat]}的精 {plain_points} 子，冲关由喂精者付"
+        return (
+            plain_points,
+            "bonus",
+            zh,
+            f"{self.seat}'s jing: {plain_points}; what five points multiply is the feeder's",
+        )
 
     def step(self) -> Step:
         """The line that explains it."""
@@ -300,31 +323,11 @@ class Rules(BaseRules):
     def prize_payments(self, settlement: Settlement, prize: Prize) -> Iterator[Payment]:
         """精的奖励, for one seat."""
         base = self.base(settlement.options)
+        stake = (f"，× 底 {plain(base)}", f", × base {plain(base)}") if base != 1 else ("", "")
         for payer in settlement.seats:
-            if payer == prize.seat:
-                continue
-            if prize.feeder is None:
-                step = prize.step()
-                yield Payment(payer, prize.seat, base * prize.full, "bonus", step.zh, step.en)
-            elif payer == prize.feeder:
-                yield Payment(
-                    payer,
-                    prize.seat,
-                    base * 3 * prize.full,
-                    "liability",
-                    f"{SEAT_ZH[payer]}喂精使{SEAT_ZH[prize.seat]}冲关，付三份 {prize.full}",
-                    f"{payer} fed {prize.seat}'s fifth point and pays {prize.full} three times",
-                )
-            else:
-                plain_points = prize.points * prize.alone
-                yield Payment(
-                    payer,
-                    prize.seat,
-                    base * plain_points,
-                    "bonus",
-                    f"{SEAT_ZH[prize.seat]}的精 {prize.points} 子，由喂精者付冲关",
-                    f"{prize.seat}'s jing: {prize.points}; the feeder pays what five points multiply",
-                )
+            if payer != prize.seat:
+                points, for_, zh, en = prize.owed(payer)
+                yield Payment(payer, prize.seat, base * points, for_, zh + stake[0], en + stake[1])
 
 
 def told(result: Result, prizes: Sequence[Prize]) -> Result:

@@ -29,6 +29,7 @@ from calculator_api.rules import (
     pair,
     pattern,
     places,
+    plain,
     pung,
     waited_on_wildcards,
 )
@@ -305,28 +306,28 @@ class Rules(BaseRules):
         yield from super().payments(settlement)
         if settlement.round.table.extra["chan"]:
             yield from self._chan(settlement)
-        fine = self.base(settlement.options) * settlement.options["thrown_wildcard_fine"]
+        yield from self._fines(settlement)
+
+    def _fines(self, settlement: Settlement) -> Iterator[Payment]:
+        """打混罚番."""
+        base, fan = self.base(settlement.options), settlement.options["thrown_wildcard_fine"]
         for seat in settlement.seats:
             thrown = settlement.round.player(seat).wildcards_thrown
+            zh = f"打出 {thrown} 张混，每张 {fan} 番 × 底 {plain(base)}"
+            en = f"{thrown} wildcard(s) thrown, {fan} fan each × base {plain(base)}"
             for other in settlement.seats:
                 if other != seat:
-                    yield Payment(
-                        seat, other, fine * thrown, "penalty", f"打出 {thrown} 张混", f"{thrown} wildcard(s) thrown"
-                    )
+                    yield Payment(seat, other, base * fan * thrown, "penalty", zh, en)
 
     def _chan(self, settlement: Settlement) -> Iterator[Payment]:
-        """铲: payable like a win of one fan, the other way round."""
+        """铲: one fan to everybody, by option as much more as a win would be."""
+        base = self.base(settlement.options)
         for seat in settlement.seats:
             if seat == "east":
                 continue
-            amount = self.base(settlement.options)
-            if settlement.options["chan_multiplied"]:
-                amount *= self.doubling(settlement.round, "east", seat)
-            yield Payment(
-                "east",
-                seat,
-                amount,
-                "penalty",
-                "铲：庄家头张被三家跟打",
-                "chan: all three followed the dealer's first discard",
-            )
+            times = self.doubling(settlement.round, "east", seat) if settlement.options["chan_multiplied"] else 1
+            zh = f"铲：庄家头张被三家跟打，1 番 × 底 {plain(base)}"
+            en = f"chan: all three followed the dealer's first discard, 1 fan × base {plain(base)}"
+            if times > 1:
+                zh, en = f"{zh} × {times}（坐庄、拉庄）", f"{en} × {times} for sitting and pulling"
+            yield Payment("east", seat, base * times, "penalty", zh, en)
