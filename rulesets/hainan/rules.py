@@ -124,7 +124,10 @@ class Rules(BaseRules):
             if win.source is None or not round_.options["liability"] or max(self._between(round_, win)) >= LIABLE_MELDS:
                 continue
             counts = zip((win.winner, win.source), self._between(round_, win, unknown=True), strict=True)
-            for seat in (seat for seat, most in counts if most >= LIABLE_MELDS):
+            unsaid = [seat for seat, most in counts if most >= LIABLE_MELDS]
+            if not unsaid or not self.judge(self.hand(round_, win)).valid:
+                continue  # a hand that does not win is paid by nobody
+            for seat in unsaid:
                 for i, meld in enumerate(round_.player(seat).melds):
                     if meld.is_claimed and meld.type != "chow" and meld.source is None:
                         yield self.fault(
