@@ -6,6 +6,7 @@ Every setting that depends on the machine comes from the environment; the defaul
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -70,7 +71,8 @@ def on_starting(server: Any) -> None:
 
 
 def pre_fork(server: Any, worker: Any) -> None:
-    """The new worker gets the first file that no living one writes."""
+    """The new worker gets the first file that no living one writes, and leaves the memory that it shares untouched."""
+    gc.freeze()
     taken = {other.slot for other in server.WORKERS.values()}
     worker.slot = next(number for number in range(1, len(taken) + 2) if number not in taken)
 
@@ -94,6 +96,9 @@ def on_reload(server: Any) -> None:
             del sys.modules[name]
         sys.modules.update(kept)
         server.app.callable = serving
+    del kept, serving
+    gc.unfreeze()
+    gc.collect()
 
 
 def is_ours(name: str) -> bool:
