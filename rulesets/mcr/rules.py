@@ -247,18 +247,25 @@ def account_once(found: Sequence[Combination], value: Mapping[int, int]) -> Foun
 
     Of rows of equal value the one with more different fans counts, then the one with more of the earlier fans.
     """
-    rows: dict[tuple[int, ...], int] = {(): 0}  # chosen combinations -> the sets they use
-    ends: list[tuple[int, ...]] = [()]
+    rows = {0: (0, 0)}  # the chosen combinations as a mask -> the sets they use, their value
+    ends = [0]
     while ends:
         row = ends.pop()
-        used = rows[row]
+        used, worth = rows[row]
         for i, one in enumerate(found):
-            if i not in row and (not row or (one.sets & used).bit_count() <= 1):
-                longer = tuple(sorted((*row, i)))
-                if longer not in rows:
-                    rows[longer] = used | one.sets
-                    ends.append(longer)
-    best = max((Counter(found[i].fan for i in row) for row in rows), key=lambda fans: _row_rank(fans, value))
+            longer = row | 1 << i
+            if longer not in rows and (not row or (one.sets & used).bit_count() <= 1):
+                rows[longer] = used | one.sets, worth + value[one.fan]
+                ends.append(longer)
+    most = max(worth for _, worth in rows.values())
+    best = max(
+        (
+            Counter(one.fan for i, one in enumerate(found) if row >> i & 1)
+            for row, (_, worth) in rows.items()
+            if worth == most
+        ),
+        key=_precedence,
+    )
     there = 0
     for one in found:
         there |= one.fan
@@ -267,12 +274,8 @@ def account_once(found: Sequence[Combination], value: Mapping[int, int]) -> Foun
     return Found(counted, more, there & ~counted, max(best, key=lambda fan: (value[fan], -fan), default=0))
 
 
-def _row_rank(fans: Counter[int], value: Mapping[int, int]) -> tuple[int, int, list[tuple[int, int]]]:
-    return (
-        sum(value[fan] * n for fan, n in fans.items()),
-        len(fans),
-        sorted(((-fan, n) for fan, n in fans.items()), reverse=True),
-    )
+def _precedence(fans: Counter[int]) -> tuple[int, list[tuple[int, int]]]:
+    return len(fans), sorted(((-fan, n) for fan, n in fans.items()), reverse=True)
 
 
 # (concealed kongs, melded kongs) -> the fan for that many kongs.
@@ -316,13 +319,11 @@ class Divided(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What is left of a mask of fans after striking, and what one of each comes to, also as the answer tells it."""
+    """What is left of a mask of fans after striking, what one of each comes to, and (what was struck, by which fan)."""
 
     fans: int
     worth: int
-    counted: tuple[Counted, ...]
-    struck: tuple[Struck, ...]
-    listed: tuple[str, str]
+    struck: tuple[tuple[int, int], ...]
 
 
 class Scored(NamedTuple):
@@ -354,6 +355,8 @@ class Rules(BaseRules):
         bit = {name: 1 << n for n, name in enumerate(sheet.patterns)}
         self._patterns = {bit[name]: p for name, p in sheet.patterns.items()}
         self._value = {bit[name]: p.value for name, p in sheet.patterns.items()}
+        self._once = {bit[name]: Counted(p, p.value, 1, p.unit) for name, p in sheet.patterns.items()}
+        self._chicken_hand = Settled(Fan.CHICKEN_HAND, self._value[Fan.CHICKEN_HAND], ())
         self._strikes = {bit[name]: sum(bit[other] for other in p.excludes) for name, p in sheet.patterns.items()}
         self.of_chows = lru_cache(maxsize=1 << 15)(self._of_chows)
         self.of_pungs = lru_cache(maxsize=1 << 15)(self._of_pungs)
@@ -363,7 +366,6 @@ class Rules(BaseRules):
 
     def of_hand(self, hand: Hand) -> Whole:
         """What can be said before the tiles are read."""
-        tile = hand.tile
         kinds, loose = hand.natural_kinds, hand.tiles
         concealed_kongs = melded_kongs = 0
         for made in hand.meld_blocks:
@@ -381,18 +383,17 @@ class Rules(BaseRules):
         if fans & Fan.FULL_FLUSH and not hand.melds and _is_nine_gates(hand.concealed):
             fans |= Fan.NINE_GATES
         fans |= self.of_win(hand.win, len(hand.melds) - concealed_kongs)
-        more: More = ()
-        # Four of a kind leave at most three kinds fewer than tiles.
-        if len(loose) - kinds.bit_count() + concealed_kongs + melded_kongs >= 3:
-            hogs = [t for t in set(loose) if loose.count(t) == 4]
-            if hogs:
-                fans |= Fan.TILE_HOG
-                more = ((Fan.TILE_HOG, len(hogs) - 1),)
-            if tile in hogs and tile not in hand.concealed:
-                fans |= Fan.LAST_TILE_OF_KIND
         if "last_of_kind" in hand.win.circumstances:
             fans |= Fan.LAST_TILE_OF_KIND
-        return Whole(fans, more, concealed_kongs)
+        # Four of a kind make at least three tiles more than kinds.
+        if len(loose) - kinds.bit_count() + concealed_kongs + melded_kongs < 3:
+            return Whole(fans, (), concealed_kongs)
+        hogs = [tile for tile in set(loose) if loose.count(tile) == 4]
+        if not hogs:
+            return Whole(fans, (), concealed_kongs)
+        if hand.tile in hogs and hand.tile not in hand.concealed:
+            fans |= Fan.LAST_TILE_OF_KIND
+        return Whole(fans | Fan.TILE_HOG, ((Fan.TILE_HOG, len(hogs) - 1),), concealed_kongs)
 
     @staticmethod
     def of_win(win: Win, melded: int) -> int:
@@ -493,20 +494,21 @@ class Rules(BaseRules):
 
     def _settle(self, fans: int, closed_self_draw: str) -> Settled:
         """Strikes, in the order of the sheet: what is struck already strikes nothing."""
-        struck: list[Struck] = []
-        for fan in bits(fans):
-            if fans & fan:
-                gone = fans & self._strikes[fan]
+        struck: list[tuple[int, int]] = []
+        worth = 0
+        left = fans
+        while left:
+            fan = left & -left
+            gone = fans & self._strikes[fan]
+            if gone:
                 if closed_self_draw == "fully_concealed" and fan in CONCEALED_BY_NATURE:
                     gone &= ~Fan.FULLY_CONCEALED
                 fans &= ~gone
-                struck += [Struck(self._patterns[other], self._patterns[fan].id) for other in bits(gone)]
-        fans = fans or Fan.CHICKEN_HAND
-        counted = tuple(self._counted(fan) for fan in bits(fans))
-        return Settled(fans, sum(one.value for one in counted), counted, tuple(struck), listed(counted))
-
-    def _counted(self, fan: int, times: int = 1) -> Counted:
-        return Counted(self._patterns[fan], self._value[fan], times, "fan")
+                left &= fans
+                struck.append((gone, fan))
+            left &= ~fan
+            worth += self._value[fan]
+        return Settled(fans, worth, tuple(struck)) if fans else self._chicken_hand
 
     def scored(self, r: Reading, divided: Divided) -> Scored:
         """A reading with what it comes to without flowers."""
@@ -553,25 +555,25 @@ class Rules(BaseRules):
     def told(self, one: Scored) -> Tally:
         """The tally of a reading: what counts, what was struck by what, and the sum with the flowers."""
         settled, divided = one.settled, one.divided
-        counted, struck, (zh, en) = settled.counted, settled.struck, settled.listed
-        several = {fan: n + 1 for fan, n in divided.more if n and fan & settled.fans}
+        once, patterns = self._once, self._patterns
+        counted = [once[fan] for fan in bits(settled.fans)]
+        for fan, n in divided.more:
+            if n and fan & settled.fans:
+                counted[counted.index(once[fan])] = once[fan]._replace(times=n + 1)
         flowers = len(one.reading.hand.player.flowers)
-        if several or flowers:
-            counted = tuple(self._counted(fan, several.get(fan, 1)) for fan in bits(settled.fans))
-            if flowers:
-                counted = (*counted, self._counted(Fan.FLOWER, flowers))
-            zh, en = listed(counted)
+        if flowers:
+            counted.append(once[Fan.FLOWER]._replace(times=flowers))
+        struck = [Struck(patterns[fan], patterns[by].id) for fans, by in settled.struck for fan in bits(fans)]
         for fans, by in divided.left_out:
-            if fans & ~settled.fans:
-                struck = (*struck, *self._left_out(fans & ~settled.fans, by, struck))
+            # What is struck by another fan is named with that one.
+            for fan in bits(fans & ~settled.fans) if fans else ():
+                if not any(gone.pattern is patterns[fan] for gone in struck):
+                    struck.append(Struck(patterns[fan], patterns[by].id))
+        zh, en = listed(counted)
         score = one.worth + flowers
-        return Tally(one.reading, counted, struck, Arithmetic(score, (Step("sum", score, zh, en),), score))
-
-    def _left_out(self, fans: int, by: int, struck: Iterable[Struck]) -> Iterator[Struck]:
-        known = {gone.pattern for gone in struck}
-        for fan in bits(fans):
-            if self._patterns[fan] not in known:
-                yield Struck(self._patterns[fan], self._patterns[by].id)
+        return Tally(
+            one.reading, tuple(counted), tuple(struck), Arithmetic(score, (Step("sum", score, zh, en),), score)
+        )
 
     def win_payments(self, result: Result) -> Iterator[Payment]:
         """Every loser pays the base; the discarder, or on a self-draw each of them, the fans too."""
