@@ -201,6 +201,22 @@ def standing(browser: Browser, origin: str, sample: Json) -> Browser:
     return browser
 
 
+def test_the_turned_tile_is_asked_for_where_wildcards_need_it(browser: Browser, origin: str) -> None:
+    needs = (one for one in catalogue().values() if (one.describe()["wildcards"] or {}).get("required"))
+    sheet = next(needs).describe()
+    browser("open", url=f"{origin}/")
+    browser("click", at=f"[data-region='{sheet['id']}']")
+    for _ in range(3):
+        for tile in ("1s", "2s", "3s", "4s"):
+            browser("click", at=f"[data-tile='{tile}']")
+    browser("click", at="[data-tile='9s']")
+    browser("click", at="[data-tile='9s']")
+    assert "turned over" in browser("text", at=".headline")
+    browser("click", at="[data-tile='5p']")
+    browser("wait", at=".answer.scored")
+    assert shown(browser)["table"] == {"indicator": "5p"}
+
+
 def test_undo_goes_back_one_tap_and_redo_forward(standing: Browser) -> None:
     before = shown(standing)
     standing("click", at="[data-hand]")

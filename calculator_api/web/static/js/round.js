@@ -214,6 +214,10 @@ export function chooseWinningTile(round, seat, at) {
   return setWin(setPlayer(round, seat, { concealed: sorted(before ? [...rest, before] : rest) }), seat, { tile: concealed[at] });
 }
 
+/** Whether the turned tile is all that is still to be said. */
+export const lacksOnlyIndicator = (sheet, round) => todo(sheet, round)?.what === "indicator"
+  && round.wins.every((win) => missing(sheet, round, win.winner) === 0 && (win.tile || hasOpening(win)));
+
 /** What has to be done before the round can be scored: null, or `{what, seat, count}`. */
 export function todo(sheet, round) {
   if (asksForIndicator(sheet, round.options) && sheet.wildcards.required && !round.table.indicator && !round.table.wildcards?.length

@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import * as fragment from "./fragment.js";
 import * as notation from "./notation.js";
 import * as rounds from "./round.js";
+import { t } from "./i18n.js";
 import { handSize, meldTypes, readSheet } from "./sheet.js";
 import { isTile } from "./tiles.js";
 
@@ -127,10 +128,13 @@ export function tap(code) {
   } else if (pen.field) fillField(pen.field, code);
   else {
     const next = rounds.addTile(sheet, round, seat, pen.kind, code);
-    commit(next, { pen: pen.kind === "win" ? { kind: "hand" } : pen, typed: "" });
+    commit(next, { pen: rounds.lacksOnlyIndicator(sheet, next) ? indicatorPen() : pen.kind === "win" ? { kind: "hand" } : pen, typed: "" });
   }
   return true;
 }
+
+/** The pen that fills in the turned tile. */
+export const indicatorPen = () => ({ field: { scope: "table", name: "indicator", many: false }, label: t("f.indicator") });
 
 export function makeMeld(tiles) {
   const { sheet, round, seat, pen } = state;

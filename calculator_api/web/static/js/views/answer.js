@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { amount, say, seatName, t, worth } from "../i18n.js";
 import { toRequest } from "../round.js";
-import { retry, state } from "../store.js";
+import { indicatorPen, refresh, retry, state } from "../store.js";
 import { tilesOf } from "../tiles.js";
 import { tileRow } from "../tileview.js";
 
@@ -12,11 +12,20 @@ const round3 = (value) => (Number.isInteger(value) ? value : Math.round(value * 
 /** One line for the foot of the screen, read aloud whenever it changes. */
 export function headline() {
   const { result } = state;
-  return h("a", { class: `headline ${result.state} ${result.answer?.wins.some((win) => !win.valid) ? "bad" : ""}`, href: "#answer", onclick: (event) => { event.preventDefault(); show(); } },
+  return h("a", { class: `headline ${result.state} ${result.answer?.wins.some((win) => !win.valid) ? "bad" : ""}`, href: "#answer", onclick: (event) => { event.preventDefault(); act(result); } },
     h("span", { role: "status", "aria-live": "polite" }, headlineText(result)));
 }
 
-function show() {
+// A tap on it does what is asked for, or goes to the answer.
+function act({ todo }) {
+  if (todo?.what === "indicator") {
+    refresh({ pen: indicatorPen(), keyboard: true });
+    return;
+  }
+  if (todo?.what === "winning_tile") {
+    refresh({ seat: todo.seat, pen: { kind: "win" }, keyboard: true });
+    return;
+  }
   const answer = document.getElementById("answer");
   answer.scrollIntoView({ behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth", block: "start" });
   answer.focus({ preventScroll: true });
@@ -29,9 +38,9 @@ function headlineText({ state: now, todo, answer }) {
   if (now === "failed") return t("failed", { status: "" });
   if (now === "loading" && !answer) return t("loading");
   if (!answer) return t("answer.none");
-  const wins = answer.wins.map((win) => (win.valid ? `${seatName(win.winner)} ${worth(round3(win.score), win.unit)}` : `${seatName(win.winner)} ${t("not.valid")}`));
+  const wins = answer.wins.map((win, i) => h("span", { class: "figures", key: win.winner }, `${i ? " · " : ""}${seatName(win.winner)} ${win.valid ? worth(round3(win.score), win.unit) : t("not.valid")}`));
   const totals = Object.entries(answer.totals).filter(([, value]) => value).map(([seat, value]) => h("span", { class: "nowrap", key: seat }, ` ${seatName(seat)} ${amount(round3(value))}`));
-  return [h("span", { class: "figures" }, wins.join(" · ") || t("valid.drawn")), totals];
+  return [wins.length ? wins.flatMap((win) => [win, " "]) : t("valid.drawn"), totals];
 }
 
 const todoText = ({ what, seat, count }) => t(`todo.${what}`, { seat: seat && seatName(seat), count });

@@ -9,7 +9,7 @@ import { commit, refresh, removeFlower, removeMeld, state, tapHand, tapWinningTi
 import { nameOf } from "../tiles.js";
 import { picture, spoken } from "../tileview.js";
 import { fieldView, further } from "./fields.js";
-import { seatTab } from "./outcome.js";
+import { seatTab, wildcardsView } from "./outcome.js";
 
 export function handView() {
   const { sheet, seat } = state;
@@ -18,7 +18,7 @@ export function handView() {
   }, seatTab(one)));
   return h("section", { class: "card hand", id: "tiles", tabindex: "-1", "aria-label": t("tiles") },
     h("div", { class: "tabs", role: "group", "aria-label": t("tiles.of") }, tabs),
-    tray(), meldEditor(), switches(), notationBox());
+    tray(), meldEditor(), wildcardsView(), switches(), notationBox());
 }
 
 function tray() {

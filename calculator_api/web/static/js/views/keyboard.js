@@ -47,7 +47,7 @@ function hint() {
   const { pen, typed } = state;
   if (typed) return `${typed}…`;
   if (pen.meld) return t(pen.meld === "chow" ? "hint.chow" : "hint.meld");
-  if (pen.field) return t("hint.field", { field: state.label ?? "" });
+  if (pen.field) return t("hint.field", { field: pen.label });
   return pen.kind === "win" ? t("hint.win") : "";
 }
 

@@ -49,14 +49,19 @@ function circumstances(win) {
   ];
 }
 
-/** What the region asks about the table: wildcards, winds, birds and its own further inputs. */
-export function tableView() {
+/** The turned tile or the wildcards themselves, where the region plays with them. */
+export function wildcardsView() {
   const { sheet, round } = state;
+  if (!asksForIndicator(sheet, round.options)) return null;
+  return h("div", { class: "fields wildcards", key: "wildcards" },
+    round.table.wildcards?.length ? null : fieldView({ name: "indicator", type: "tile" }, { scope: "table" }),
+    round.table.indicator ? null : fieldView({ name: "wildcards", type: "tiles" }, { scope: "table" }));
+}
+
+/** What the region asks about the table: winds, birds and its own further inputs. */
+export function tableView() {
+  const { sheet } = state;
   const fields = [];
-  if (asksForIndicator(sheet, round.options)) {
-    if (!round.table.wildcards?.length) fields.push({ name: "indicator", type: "tile" });
-    if (!round.table.indicator) fields.push({ name: "wildcards", type: "tiles" });
-  }
   if (sheet.uses.has("round_wind")) fields.push({ name: "round_wind", type: "string", values: SEATS.filter((seat) => sheet.seats.includes(seat)), default: "east" });
   if (sheet.uses.has("dealer_streak")) fields.push({ name: "dealer_streak", type: "integer", minimum: 0, default: 0 });
   if (sheet.uses.has("birds")) fields.push({ name: "birds", type: "tiles" });
