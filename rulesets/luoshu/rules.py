@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from calculator_api.readings.division import Group, Vocabulary
 from calculator_api.rules import (
@@ -51,6 +52,8 @@ def sets_of_fifteen(hand: Hand) -> Iterator[Reading]:
             yield hand.reading("sets_of_fifteen", blocks, place)
 
 
+# One object for all requests: divisions are remembered by the groups of their vocabulary.
+@lru_cache(maxsize=8)
 def with_number_pairs(vocabulary: Vocabulary) -> Vocabulary:
     """The same sets, and number tiles as the pair too."""
     return Vocabulary(
