@@ -185,15 +185,18 @@ def eight_pairs_half(hand: Hand) -> Iterator[Reading]:
 
 
 def part_played(made: Block | None, hand: Hand) -> str:
-    """What the winning tile does in the block that holds it: closed, edge, open, pung or pair."""
+    """What the winning tile does in its block, as far as that is paid for: closed, edge, pung, pair or open."""
     if made is None:
         return ""
+    if made.is_pair:
+        return "pair"
     if not made.is_chow:
-        return made.kind
+        return "pung" if hand.claimed else "open"
     at = positions(made, hand)
     if 1 in at:
         return "closed"
-    return "edge" if (2 if made.tile % 9 == 0 else 0 if made.tile % 9 == 6 else -1) in at else "open"
+    end = 2 if made.tile % 9 == 0 else 0 if made.tile % 9 == 6 else -1
+    return "edge" if end in at and hand.options["edge_wait_hu"] else "open"
 
 
 def positions(made: Block, hand: Hand) -> list[int]:
@@ -214,7 +217,7 @@ PARTS = ("closed", "edge", "open", "pung", "pair")
 def hu_and_tai(hand: Hand) -> Trait:
     """Small and big pungs, those that double, a pair that counts, and what the winning tile can do."""
     valued, own_wind = value_kinds(hand.seat), hand.seat_wind
-    straights = "pure_straight" in hand.options["optional_hands"]
+    straights = {start for wanted in wanted_in(hand, STRAIGHTS) for start in wanted.starts}
 
     def trait(made: Block) -> int:
         if not has_face(made):
@@ -227,7 +230,7 @@ def hu_and_tai(hand: Hand) -> Trait:
         if made.is_pung:
             doubling = 1 << 30 if made.mask & DRAGONS else 1 << 33 if made.tile == own_wind else 0
             return value + doubling + (1 << (27 if is_big(made.tile) else 24))
-        return value + (1 << 36 + made.tile if straights and made.tile % 3 == 0 else 0)
+        return value + (1 << 36 + made.tile if made.tile in straights else 0)
 
     return trait
 
@@ -255,7 +258,7 @@ def limits(hand: Hand) -> Trait:
 
 
 class Wanted(NamedTuple):
-    """Sets that a limit hand asks for: chows or pungs that start with these tiles."""
+    """Sets that a hand asks for: chows or pungs that start with these tiles."""
 
     pattern: str
     kind: str
@@ -274,16 +277,24 @@ class Wanted(NamedTuple):
         there = has_face(made) and made.kind == self.kind and made.tile in self.starts
         return 1 << 3 * self.starts.index(made.tile) if there else 0
 
+    def is_in(self, r: Reading) -> bool:
+        """Whether all of them are there."""
+        alike = [made for made in r.sets if has_face(made) and (made.is_pung if self.kind == "pung" else made.is_chow)]
+        return Counter(self.starts) <= Counter(made.tile for made in alike)
 
-WANTED = (
+
+STRAIGHTS = tuple(Wanted("pure_straight", "chow", (first, first + 3, first + 6)) for first in (0, 9, 18))
+SETS_OF_LIMITS = (
     *(Wanted("quadruple_chow", "chow", (first + i,) * 4) for first in (0, 9, 18) for i in range(7)),
     *(Wanted("golden_gate", "chow", (first, first + 2, first + 4, first + 6)) for first in (0, 9, 18)),
-    *(
-        Wanted("five_shifted_pungs", "pung", tuple(range(t, t + 5)))
-        for first in (0, 9, 18)
-        for t in range(first, first + 5)
-    ),
+    *(Wanted("five_shifted_pungs", "pung", tuple(range(t, t + 5))) for f in (0, 9, 18) for t in range(f, f + 5)),
 )
+
+
+def wanted_in(hand: Hand, all_wanted: Iterable[Wanted]) -> Iterator[Wanted]:
+    """Those that are played here and near enough."""
+    played = hand.options["optional_hands"]
+    return (wanted for wanted in all_wanted if wanted.pattern in played and wanted.is_near(hand))
 
 
 def limit_readings(hand: Hand) -> Iterator[Reading]:
@@ -291,9 +302,8 @@ def limit_readings(hand: Hand) -> Iterator[Reading]:
     yield from three_wildcards(hand)
     yield from eight_pairs_half(hand)
     yield from sets_and_pair(hand, limits(hand))
-    for wanted in WANTED:
-        if wanted.pattern in hand.options["optional_hands"] and wanted.is_near(hand):
-            yield from sets_and_pair(hand, wanted.trait)
+    for wanted in wanted_in(hand, SETS_OF_LIMITS):
+        yield from filter(wanted.is_in, sets_and_pair(hand, wanted.trait))
 
 
 # -- tile points
@@ -724,8 +734,9 @@ class Rules(BaseRules):
             return 1, -limit.pattern.order
         shares, tai = 6 if r.hand.is_dealer else 4, self._tai(tally)
         received = shares * tally.score + 3 * self._follow(r.hand, tally)
-        each_hu = tuple(tally.total(name) for name in HU_ORDER)
-        each_tai = tuple(tally.total(p.id) for p in self.sheet.patterns.values() if p.unit == "tai")
+        totals = {c.pattern.id: c.total for c in tally.counted}
+        each_hu = tuple(totals.get(name, 0) for name in HU_ORDER)
+        each_tai = tuple(totals.get(name, 0) for name in self.book_of(r.hand).members["tai"])
         return 0, received, tally.arithmetic.before, tai, each_hu, each_tai
 
     def _tai(self, tally: Tally) -> int:
