@@ -21,6 +21,8 @@ from calculator_api.rules import (
     Settlement,
     Step,
     Tally,
+    Text,
+    Tile,
     Win,
     each_other,
     hand_pattern,
@@ -28,7 +30,7 @@ from calculator_api.rules import (
     turns_after,
 )
 from calculator_api.scoring import doubling_model
-from calculator_api.tiles import SUIT_MASKS, SUITS, count, mask_of
+from calculator_api.tiles import SUIT_MASKS, SUITS, code, count, mask_of
 
 MOST_WINNERS = 3
 PIG_UNCAPPED = 16
@@ -64,12 +66,12 @@ class WallCheck:
 
     Attributes:
         pigs: 花猪.
-        ready: the seats that wait for something, each with the score of its largest possible win.
+        ready: the seats that wait for something, each with the tile and the score of its largest possible win.
         unready: all others.
     """
 
     pigs: tuple[str, ...] = ()
-    ready: Mapping[str, int] = field(default_factory=dict)
+    ready: Mapping[str, tuple[Tile, int]] = field(default_factory=dict)
     unready: tuple[str, ...] = ()
 
 
@@ -180,11 +182,12 @@ class Rules(BaseRules):
         if hand.kinds & void_mask(hand.round, hand.seat):
             yield "void_suit_in_hand"
 
-    def find(self, r: Reading) -> dict[str, int]:
-        found = super().find(r)
-        if self._paying_feeder(r.hand) is not None:
-            found.pop("self_draw", None)
-        return found
+    def strike(self, found: Mapping[str, int], r: Reading) -> tuple[Mapping[str, int], Mapping[str, Any]]:
+        kept, struck = super().strike(found, r)
+        if "self_draw" not in kept or self._paying_feeder(r.hand) is None:
+            return kept, struck
+        why = Text("点杠花算点炮，不计自摸", "out on a fed kong counts as a discard here, so it is no self-draw")
+        return {n: times for n, times in kept.items() if n != "self_draw"}, {**struck, "self_draw": (None, why)}
 
     def unit_of(self, pattern: Pattern, r: Reading) -> str:
         if pattern.id == "self_draw" and r.hand.options["self_draw_bonus"] == "base":
@@ -217,8 +220,17 @@ class Rules(BaseRules):
         yield from self._readiness(settlement, check)
 
     def _win(self, result: Result, gone: set[str]) -> Iterator[Payment]:
-        payer = result.win.source or self._paying_feeder(result.hand)
-        if payer is not None:
+        feeder = self._paying_feeder(result.hand)
+        if feeder is not None:
+            yield Payment(
+                feeder,
+                result.seat,
+                self.share(result, feeder),
+                "win",
+                "点杠花算点炮，放杠的一家独付",
+                "out on a fed kong counts as a discard: who fed it pays alone",
+            )
+        elif (payer := result.win.source) is not None:
             yield Payment(payer, result.seat, self.share(result, payer), "win")
         else:
             seats = [seat for seat in self.sheet.seats if seat not in gone]
@@ -283,11 +295,11 @@ class Rules(BaseRules):
         if not is_exhausted(round_) or len(seats) < 2:
             return WallCheck()
         pigs = tuple(seat for seat in seats if is_pig(round_, seat))
-        ready: dict[str, int] = {}
+        ready: dict[str, tuple[Tile, int]] = {}
         for seat in seats:
             waits = self.waits(round_, seat) if seat not in pigs else {}
             if waits:
-                ready[seat] = max(result.score for result in waits.values())
+                ready[seat] = max(((tile, r.score) for tile, r in waits.items()), key=lambda wait: wait[1])
         return WallCheck(pigs, ready, tuple(seat for seat in seats if seat not in pigs and seat not in ready))
 
     def _pigs(self, settlement: Settlement, check: WallCheck) -> Iterator[Payment]:
@@ -309,9 +321,14 @@ class Rules(BaseRules):
             return
         payers = check.unready if options["check_flower_pig"] else (*check.pigs, *check.unready)
         for payer in payers:
-            for seat, score in check.ready.items():
+            for seat, (tile, score) in check.ready.items():
                 yield Payment(
-                    payer, seat, self.base(options) * score, "draw", f"{SEAT_ZH[payer]}没有叫", f"{payer} is not ready"
+                    payer,
+                    seat,
+                    self.base(options) * score,
+                    "draw",
+                    f"{SEAT_ZH[payer]}没有叫；{SEAT_ZH[seat]}最大的和法是和 {code(tile)}，{score} 倍",
+                    f"{payer} is not ready; {seat}'s largest win is on {code(tile)}, worth {score}",
                 )
 
 

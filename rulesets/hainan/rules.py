@@ -23,6 +23,7 @@ from calculator_api.rules import (
     mask_of,
     next_seat,
     pattern,
+    plain,
 )
 from calculator_api.tiles import DRAGONS, parse
 
@@ -94,7 +95,10 @@ class Rules(BaseRules):
     def share_text(self, result: Result, payer: str) -> Text | None:
         if payer != result.win.source or not result.hand.options["discard_extra"]:
             return None
-        return Text("点炮的一家多付一手", "the one who fed the win pays one hand more")
+        hands = f"{result.score} + {result.hand.options['discard_extra']}"
+        base = self.base(result.hand.options)
+        sum_of = hands if base == 1 else f"({hands}) × {plain(base)}"
+        return Text(f"{sum_of}：点炮的一家多付一手", f"{sum_of}: the one who fed the win pays one hand more")
 
     def liable(self, result: Result) -> str | None:
         """包: decisions `robbed_without_fan` and `liability_both_ways`."""

@@ -16,9 +16,10 @@ from calculator_api.rules import (
     Round,
     Settlement,
     Tally,
+    Tile,
     hand_pattern,
 )
-from calculator_api.tiles import SUIT_MASKS
+from calculator_api.tiles import SUIT_MASKS, code
 
 
 @hand_pattern
@@ -128,11 +129,19 @@ class Rules(BaseRules):
     def _readiness(self, settlement: Settlement) -> Iterator[Payment]:
         """查叫: the smallest of a hand's possible wins, from everyone who waits for nothing."""
         seats = self.sheet.seats
-        claims = {
-            seat: min((r.score for r in self.waits(settlement.round, seat).values()), default=None) for seat in seats
-        }
-        for payer in seats:
-            for ready in seats:
-                if claims[payer] is None and claims[ready] is not None:
-                    amount = self.base(settlement.options) * claims[ready]
-                    yield Payment(payer, ready, amount, "draw", f"{SEAT_ZH[payer]}没听牌", f"{payer} is not ready")
+        claims = {seat: smallest for seat in seats if (smallest := self._smallest_win(settlement.round, seat))}
+        for payer in (seat for seat in seats if seat not in claims):
+            for ready, (tile, score) in claims.items():
+                yield Payment(
+                    payer,
+                    ready,
+                    self.base(settlement.options) * score,
+                    "draw",
+                    f"{SEAT_ZH[payer]}没听牌；{SEAT_ZH[ready]}最小的和法是和 {code(tile)}，{score} 分",
+                    f"{payer} is not ready; {ready}'s smallest win is on {code(tile)}, worth {score}",
+                )
+
+    def _smallest_win(self, round_: Round, seat: str) -> tuple[Tile, int] | None:
+        """The tile and the score of the least a waiting hand can win, None where it waits for nothing."""
+        wins = ((tile, result.score) for tile, result in self.waits(round_, seat).items())
+        return min(wins, key=lambda win: win[1], default=None)
