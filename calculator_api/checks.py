@@ -233,6 +233,9 @@ def _is_fed(rules: BaseRules, round_: Round, seat: str, meld: Meld) -> bool:
     rule = rules.sheet.payments.get("kong")
     if rule is None or "rates" not in rule.data or not meld.is_kong:
         return False
+    paid = pick(rule.data.get("paid", "always"), round_.options)
+    if paid == "never" or paid == "with_win" and not round_.wins:
+        return False
     owners = pick(rule.data.get("owners", "all"), round_.options)
     won = _wins_here(round_, seat)
     if owners == "winners" and not won or owners == "losers" and won:
