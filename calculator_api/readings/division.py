@@ -103,28 +103,29 @@ class Group:
 CHOWS = tuple((i, i + 1, i + 2) for i in range(7))
 
 
+STRIDE = 27  # bits between the groups of one packed number: nine faces of three bits each
+WHOLE = (1 << STRIDE) - 1
+
+
 class Vocabulary:
     """What counts as a set in a region: its groups of tiles."""
 
     def __init__(self, groups: Sequence[Group]) -> None:
         self.groups = tuple(groups)
-        self.slots = {
-            group.first + offset: (number, 1 << 3 * offset)
+        self.ones = {
+            group.first + offset: 1 << STRIDE * number + 3 * offset
             for number, group in enumerate(self.groups)
             for offset in range(group.size)
         }
+        self.shifts = tuple(STRIDE * number for number in range(len(self.groups)))
 
     def keys(self, tiles: Tiles) -> tuple[int, ...] | None:
         """The counts of each group, packed three bits a face; None when a tile belongs to no group."""
-        packed = [0] * len(self.groups)
-        slots = self.slots
         try:
-            for tile in tiles:
-                group, one = slots[tile]
-                packed[group] += one
+            total = sum(map(self.ones.__getitem__, tiles))
         except KeyError:
             return None
-        return tuple(packed)
+        return tuple([total >> shift & WHOLE for shift in self.shifts])
 
 
 STANDARD = Vocabulary((Group(0, 9, CHOWS), Group(9, 9, CHOWS), Group(18, 9, CHOWS), Group(27, 7, ())))

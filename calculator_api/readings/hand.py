@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from typing import Any, Generic, TypeVar, overload
 
 from ..round import SEATS, Meld, Player, Round, Table, Win
-from ..tiles import NUMBERS, Tile, Tiles, mask_of
+from ..tiles import KINDS, NUMBERS, Tile, Tiles, mask_of
 from .blocks import Block, meld_block
 from .division import STANDARD, Vocabulary
 
 T = TypeVar("T")
+BITS = tuple(1 << tile for tile in range(KINDS))
 
 
 class once(Generic[T]):
@@ -210,7 +213,7 @@ class Hand:
     @once
     def natural_kinds(self) -> int:
         """Mask of the kinds among concealed and winning tile, wildcards left out."""
-        return mask_of(self.naturals)
+        return reduce(or_, map(BITS.__getitem__, self.naturals), 0)
 
     @property
     def sets_needed(self) -> int:

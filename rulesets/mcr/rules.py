@@ -294,6 +294,8 @@ CONCEALED_BY_NATURE = (
     Fan.NINE_GATES, Fan.SEVEN_SHIFTED_PAIRS, Fan.THIRTEEN_ORPHANS, Fan.FOUR_CONCEALED_PUNGS, Fan.SEVEN_PAIRS,
     Fan.GREATER_HONORS_AND_KNITTED_TILES, Fan.LESSER_HONORS_AND_KNITTED_TILES,
 )  # fmt: skip
+ONES = tuple(1 << 3 * tile for tile in range(34))  # counts of all kinds in one number, three bits a kind
+FOURS = sum(4 * one for one in ONES)
 CHOWS_WITH_TERMINAL = mask_of(parse("17m17p17s"))
 CHOWS_WITH_FIVE = mask_of(parse("345m345p345s"))
 
@@ -361,6 +363,7 @@ class Rules(BaseRules):
         self.of_chows = lru_cache(maxsize=1 << 15)(self._of_chows)
         self.of_pungs = lru_cache(maxsize=1 << 15)(self._of_pungs)
         self.settle = lru_cache(maxsize=1 << 16)(self._settle)
+        self.once_each = lru_cache(maxsize=1 << 16)(self._once_each)
 
     # -- fans
 
@@ -385,15 +388,13 @@ class Rules(BaseRules):
         fans |= self.of_win(hand.win, len(hand.melds) - concealed_kongs)
         if "last_of_kind" in hand.win.circumstances:
             fans |= Fan.LAST_TILE_OF_KIND
-        # Four of a kind make at least three tiles more than kinds.
-        if len(loose) - kinds.bit_count() + concealed_kongs + melded_kongs < 3:
-            return Whole(fans, (), concealed_kongs)
-        hogs = [tile for tile in set(loose) if loose.count(tile) == 4]
+        counts = sum(map(ONES.__getitem__, loose))
+        hogs = (counts & FOURS).bit_count()
         if not hogs:
             return Whole(fans, (), concealed_kongs)
-        if hand.tile in hogs and hand.tile not in hand.concealed:
+        if hand.tile is not None and counts >> 3 * hand.tile & 4 and hand.tile not in hand.concealed:
             fans |= Fan.LAST_TILE_OF_KIND
-        return Whole(fans | Fan.TILE_HOG, ((Fan.TILE_HOG, len(hogs) - 1),), concealed_kongs)
+        return Whole(fans | Fan.TILE_HOG, ((Fan.TILE_HOG, hogs - 1),), concealed_kongs)
 
     @staticmethod
     def of_win(win: Win, melded: int) -> int:
@@ -510,6 +511,9 @@ class Rules(BaseRules):
             worth += self._value[fan]
         return Settled(fans, worth, tuple(struck)) if fans else self._chicken_hand
 
+    def _once_each(self, fans: int) -> tuple[Counted, ...]:
+        return tuple([self._once[fan] for fan in bits(fans)])
+
     def scored(self, r: Reading, divided: Divided) -> Scored:
         """A reading with what it comes to without flowers."""
         fans = divided.fans if r.pair is None else divided.fans | self.of_place(r, divided)
@@ -556,7 +560,7 @@ class Rules(BaseRules):
         """The tally of a reading: what counts, what was struck by what, and the sum with the flowers."""
         settled, divided = one.settled, one.divided
         once, patterns = self._once, self._patterns
-        counted = [once[fan] for fan in bits(settled.fans)]
+        counted = list(self.once_each(settled.fans))
         for fan, n in divided.more:
             if n and fan & settled.fans:
                 counted[counted.index(once[fan])] = once[fan]._replace(times=n + 1)
@@ -688,12 +692,9 @@ def _wait_in_chow(chow: Block, tile: int | None) -> int:
 
 def _keys_before(hand: Hand) -> tuple[int, ...]:
     """The packed counts of the concealed tiles without the winning one."""
-    assert hand.keys is not None
-    assert hand.tile is not None
-    group, one = hand.setting.vocabulary.slots[hand.tile]
-    keys = list(hand.keys)
-    keys[group] -= one
-    return tuple(keys)
+    keys = hand.setting.vocabulary.keys(hand.concealed)
+    assert keys is not None
+    return keys
 
 
 def standard_or_pairs_waits(hand: Hand) -> int:
