@@ -15,7 +15,9 @@ import click
 from . import ImpossibleRound, __version__
 from .describe import outline
 from .registry import Region, catalogue, load_all, nearest_ids
+from .round import TooMuchWork
 from .tiles import NotationError, compact, parse, zh
+from .web.service import TOO_MUCH_WORK
 from .web.service import score as settle_request
 from .web.strictjson import BadJSON, encode, read
 from .yamlfile import SheetError
@@ -59,6 +61,9 @@ def answered(line: bytes) -> tuple[dict[str, Any], bool]:
     except ImpossibleRound as error:
         faults = [{"pointer": f.pointer, "code": f.code, "zh": f.zh, "en": f.en} for f in error.faults]
         return {"errors": faults}, False
+    except TooMuchWork:
+        code, zh, en = TOO_MUCH_WORK
+        return {"errors": [{"pointer": "", "code": code, "zh": zh, "en": en}]}, False
 
 
 def in_words(answer: dict[str, Any]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from calculator_api.round import Fault, ImpossibleRound, TooMuchWork
 
+from .service import TOO_MUCH_WORK
 from .strictjson import BadJSON, encode
 
 MOST_FAULTS: Final = 100  # what a person can read; a request of nothing but faults would be answered with a megabyte
@@ -129,9 +130,7 @@ def overworked(error: TooMuchWork) -> Response:
     """A round that would cost too much: given up, and counted, since no real one does."""
     current_app.extensions["metrics"].overworked.inc()
     current_app.logger.error("request %s given up: %s", g.get("request_id", ""), error)
-    return response(
-        Problem(503, "too_much_work", "这一局算起来太费时，已放弃", "this round costs too much work; it was given up")
-    )
+    return response(Problem(503, *TOO_MUCH_WORK))
 
 
 def crashed(error: Exception) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from calculator_api.answer import render
 from calculator_api.checks import check
@@ -12,6 +12,13 @@ from calculator_api.ruleset import Sheet
 from calculator_api.settlement import settle
 
 from .schemas import read_round
+
+# What is said of a round that is given up: code, zh, en.
+TOO_MUCH_WORK: Final = (
+    "too_much_work",
+    "这一局算起来太费时，已放弃",
+    "this round costs too much work; it was given up",
+)
 
 
 def sheet(ruleset: str) -> Sheet | None:
@@ -31,6 +38,7 @@ def score(request: Any) -> dict[str, Any]:
 
     Raises:
         ImpossibleRound: the request describes no possible round; `.faults` names every fault by JSON pointer.
+        TooMuchWork: the round would cost more than any may; no real one does.
     """
     round_, faults = read_round(request, sheet, nearest_ids)
     if faults:

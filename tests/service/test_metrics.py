@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from calculator_api.cli import answered
 from calculator_api.round import TooMuchWork
 from tools.servers import HOST, Service, running
 
@@ -85,6 +86,16 @@ def test_a_round_that_costs_too_much_is_given_up_and_counted(
     assert (problem["code"], problem["title"]) == ("too_much_work", "Too much work")
     assert problem["zh"]
     assert value(client.get("/metrics").text, "mahjong_overworked_total") - before == 1
+
+
+def test_the_terminal_command_goes_on_after_a_round_that_costs_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    def endless(request: Any) -> None:
+        raise TooMuchWork("more than 10 readings of one hand")
+
+    monkeypatch.setattr("calculator_api.cli.settle_request", endless)
+    answer, good = answered(json.dumps(WIN).encode())
+    assert not good
+    assert answer["errors"][0]["code"] == "too_much_work"
 
 
 def test_the_line_of_a_request(client: FlaskClient, caplog: pytest.LogCaptureFixture) -> None:
