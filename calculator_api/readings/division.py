@@ -166,10 +166,11 @@ def fits(key: int, needs: tuple[tuple[int, int], ...]) -> bool:
 class _Merger:
     """The same as `split`, but of divisions whose blocks' traits add up to the same number only one is kept."""
 
-    def __init__(self, trait: Trait, allowed: int, most: int) -> None:
+    def __init__(self, trait: Trait, allowed: int, most: int, wild: int) -> None:
         self.trait = trait
         self.allowed = allowed
         self.most = most
+        self.wild = wild
         self.memo: dict[tuple[Group, int], tuple[Part, ...]] = {}
         self.traits: dict[Block, int] = {}
 
@@ -193,7 +194,10 @@ class _Merger:
                 continue
             value = self.of(choice.block)
             pairs, sets = (1, 0) if choice.is_pair else (0, 1)
+            spare = self.wild - choice.wild
             for rest in self.split(group, key - choice.taken):
+                if rest.wild > spare:
+                    continue
                 name = (rest.sets + sets, rest.pairs + pairs, rest.trait + value)
                 if name[0] <= self.most and name[1] <= 1 and name not in found:
                     found[name] = Part(name[0], name[1], rest.wild + choice.wild, name[2], (choice.block, *rest.blocks))
@@ -319,7 +323,7 @@ def _divide_wild(
 def _divide_merged(
     vocabulary: Vocabulary, keys: tuple[int, ...], sets: int, wild: int, allowed: int, trait: Trait, pairs: int
 ) -> Iterator[tuple[Block, ...]]:
-    merger = _Merger(trait, allowed, sets)
+    merger = _Merger(trait, allowed, sets, wild)
     parts = [merger.split(g, k) for g, k in zip(vocabulary.groups, keys, strict=True) if k]
     seen: set[int] = set()
     for part in merger.combine(parts, wild):
