@@ -88,6 +88,14 @@ class Rules(BaseRules):
     frees_the_pair = frozenset(("all_pungs", "full_flush", "seven_pairs", "all_258"))
 
     def faults(self, round_: Round) -> Iterable[Fault]:
+        later = [win for win in round_.wins if "opening" not in win.circumstances]
+        if len(later) > 1 and any(win.self_drawn for win in later):
+            yield self.fault(
+                "/wins",
+                "wins_contradict",
+                "有人自摸（天胡也是），别人就不能再和；起手胡除外",
+                "beside a self-draw, the heavenly hand too, nobody else wins but on a dealt hand",
+            )
         for i, win in enumerate(round_.wins):
             at = f"/wins/{i}/circumstances"
             melds = round_.player(win.winner).melds
