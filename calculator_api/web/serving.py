@@ -82,6 +82,11 @@ def post_fork(server: Any, worker: Any) -> None:
     Slot.number = worker.slot
 
 
+def worker_exit(server: Any, worker: Any) -> None:
+    """Python takes a process down in good order only if nothing is kept from its collector."""
+    gc.unfreeze()
+
+
 def on_reload(server: Any) -> None:
     """After SIGHUP the rule sets and the program are read anew; with a fault in them the old ones go on serving."""
     kept = {name: module for name, module in sys.modules.items() if is_ours(name)}
