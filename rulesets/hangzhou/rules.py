@@ -19,11 +19,13 @@ from calculator_api.rules import (
     Round,
     Step,
     Tally,
+    Text,
     Trait,
     hand_pattern,
     listed,
     next_seat,
     pattern,
+    plain,
     read_pairs,
     shape,
     waited_on_wildcards,
@@ -113,14 +115,16 @@ class Rules(BaseRules):
         there = sum(t in faces for t in tiles)
         if thrown + there <= most:
             return
-        for seat, player in round_.players.items():
-            if player.wildcards_thrown:
-                yield self.fault(
-                    f"/players/{seat}/wildcards_thrown",
-                    "too_many_wildcards",
-                    f"财神只有 {most} 张，打出的和各家手里的合计 {thrown + there} 张",
-                    f"there are {most} wildcards; thrown and held ones make {thrown + there}",
-                )
+        throwers = [(seat, p.wildcards_thrown) for seat, p in round_.players.items() if p.wildcards_thrown]
+        # Named are those whose own number is too many; where only the sum is, all of them.
+        too_many = [seat for seat, n in throwers if n + there > most] or [seat for seat, _ in throwers]
+        for seat in too_many:
+            yield self.fault(
+                f"/players/{seat}/wildcards_thrown",
+                "too_many_wildcards",
+                f"财神只有 {most} 张，打出的和各家手里的合计 {thrown + there} 张",
+                f"there are {most} wildcards; thrown and held ones make {thrown + there}",
+            )
 
     def face_map(self, round_: Round) -> Mapping[int, int]:
         faces = self.wild_faces(round_, "east")
@@ -167,6 +171,19 @@ class Rules(BaseRules):
     def share(self, result: Result, payer: str) -> Any:
         share = super().share(result, payer)
         return share * dealer_factor(result.hand.round) if "east" in (payer, result.seat) else share
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        base, round_ = self.base(result.hand.options), result.hand.round
+        dealer = dealer_factor(round_) if "east" in (payer, result.seat) else 1
+        if base == dealer == 1:
+            return None
+        zh, en = f"{plain(result.score)} 倍", f"multiple {plain(result.score)}"
+        if base != 1:
+            zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
+        if dealer != 1:
+            zh, en = f"{zh} × 与庄家往来 {dealer}", f"{en} × dealer {dealer}"
+        amount = plain(self.share(result, payer))
+        return Text(f"{zh} = {amount}", f"{en} = {amount}")
 
     def liable(self, result: Result) -> str | None:
         """承包: who fed three or more of the melds of a self-drawn hand."""

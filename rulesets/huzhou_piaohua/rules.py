@@ -17,10 +17,12 @@ from calculator_api.rules import (
     Result,
     Round,
     Step,
+    Text,
     Trait,
     hand_pattern,
     listed,
     pattern,
+    plain,
     waited_on_wildcards,
 )
 
@@ -72,14 +74,16 @@ class Rules(BaseRules):
         there = sum(t in faces for t in tiles)
         if thrown + there <= WILDCARDS:
             return
-        for seat, player in round_.players.items():
-            if player.wildcards_thrown:
-                yield self.fault(
-                    f"/players/{seat}/wildcards_thrown",
-                    "too_many_wildcards",
-                    f"花只有 {WILDCARDS} 张，打出的和各家手里的合计 {thrown + there} 张",
-                    f"there are {WILDCARDS} wildcards; thrown and held ones make {thrown + there}",
-                )
+        throwers = [(seat, p.wildcards_thrown) for seat, p in round_.players.items() if p.wildcards_thrown]
+        # Named are those whose own number is too many; where only the sum is, all of them.
+        too_many = [seat for seat, n in throwers if n + there > WILDCARDS] or [seat for seat, _ in throwers]
+        for seat in too_many:
+            yield self.fault(
+                f"/players/{seat}/wildcards_thrown",
+                "too_many_wildcards",
+                f"花只有 {WILDCARDS} 张，打出的和各家手里的合计 {thrown + there} 张",
+                f"there are {WILDCARDS} wildcards; thrown and held ones make {thrown + there}",
+            )
 
     def objections(self, hand: Hand) -> Iterator[str]:
         if hand.options["mode"] == "hard" and hand.win.by == "discard":
@@ -104,3 +108,15 @@ class Rules(BaseRules):
     def share(self, result: Result, payer: str) -> Any:
         share = super().share(result, payer)
         return 3 * share if result.win.by == "robbed_kong" else share
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        base, robbed = self.base(result.hand.options), result.win.by == "robbed_kong"
+        if base == 1 and not robbed:
+            return None
+        zh, en = f"{plain(result.score)} 倍", f"multiple {plain(result.score)}"
+        if base != 1:
+            zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
+        if robbed:
+            zh, en = f"{zh} × 三份（被抢杠）", f"{en} × 3 shares for the robbed kong"
+        amount = plain(self.share(result, payer))
+        return Text(f"{zh} = {amount}", f"{en} = {amount}")

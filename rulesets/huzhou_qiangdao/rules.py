@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculator_api.rules import Arithmetic, BaseRules, Counted, Hand, Pattern, Reading, Result, Step, Trait
+from calculator_api.rules import (
+    Arithmetic,
+    BaseRules,
+    Counted,
+    Hand,
+    Pattern,
+    Reading,
+    Result,
+    Step,
+    Text,
+    Trait,
+    plain,
+)
 
 WITH_WILDCARD = {"self_draw": 2, "kong": 2, "discard": 1}
 WITHOUT = {"self_draw": 3, "kong": 4, "discard": 1}
@@ -34,3 +46,15 @@ class Rules(BaseRules):
     def share(self, result: Result, payer: str) -> Any:
         share = super().share(result, payer)
         return 3 * share if result.win.by == "robbed_kong" else share
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        base, robbed = self.base(result.hand.options), result.win.by == "robbed_kong"
+        if base == 1 and not robbed:
+            return None
+        zh, en = f"{plain(result.score)} 倍", f"multiple {plain(result.score)}"
+        if base != 1:
+            zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
+        if robbed:
+            zh, en = f"{zh} × 三份（被抢杠）", f"{en} × 3 shares for the robbed kong"
+        amount = plain(self.share(result, payer))
+        return Text(f"{zh} = {amount}", f"{en} = {amount}")

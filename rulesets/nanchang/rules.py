@@ -24,6 +24,7 @@ from calculator_api.rules import (
     Settlement,
     Step,
     Tally,
+    Text,
     Tile,
     Tiles,
     Trait,
@@ -138,7 +139,8 @@ class Prize:
         """What one other player pays before the base, for what, and why (zh, en)."""
         line = self.step()
         if self.feeder is None:
-            return self.full, "bonus", f"{line.zh} = {self.full}", f"{line.en} = {self.full}"
+            multiplied = f" = {self.full}" if self.full != self.points else ""
+            return self.full, "bonus", line.zh + multiplied, line.en + multiplied
         if payer == self.feeder:
             zh = f"{SEAT_ZH[payer]}喂精使{SEAT_ZH[self.seat]}冲关，付三份 {self.full}"
             return (
@@ -252,13 +254,28 @@ class Rules(BaseRules):
         return (tally.score, *(tally.has(name) for name in PREFERRED))
 
     def share(self, result: Result, payer: str) -> Any:
-        hand = result.hand
-        amount = super().share(result, payer)
-        if "east" in (payer, result.seat) and not self.is_flat(hand):
-            amount *= 2
-        if result.win.by == "discard" and payer == result.win.source and not hand.has("earthly"):
-            amount *= 2
-        return amount
+        return super().share(result, payer) * 2 ** len(self.doubled_for(result, payer))
+
+    def doubled_for(self, result: Result, payer: str) -> list[tuple[str, str]]:
+        """What doubles this payer's share: the dealer, the discard."""
+        reasons = []
+        if "east" in (payer, result.seat) and not self.is_flat(result.hand):
+            reasons.append(("庄家", "dealer"))
+        if result.win.by == "discard" and payer == result.win.source and not result.hand.has("earthly"):
+            reasons.append(("点炮", "discarder"))
+        return reasons
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        base, doubled = self.base(result.hand.options), self.doubled_for(result, payer)
+        if base == 1 and not doubled:
+            return None
+        zh, en = f"{plain(result.score)} 子", f"{plain(result.score)} points"
+        if base != 1:
+            zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
+        zh += "".join(f" × {of} 2" for of, _ in doubled)
+        en += "".join(f" × {of} 2" for _, of in doubled)
+        amount = plain(self.share(result, payer))
+        return Text(f"{zh} = {amount}", f"{en} = {amount}")
 
     def payments(self, settlement: Settlement) -> Iterator[Payment]:
         prizes = self.prizes(settlement)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from calculator_api.patterns.sets import straight_blocks
 from calculator_api.rules import (
+    SEAT_ZH,
     Arithmetic,
     BaseRules,
     Block,
@@ -22,6 +23,7 @@ from calculator_api.rules import (
     Settlement,
     Step,
     Tally,
+    Text,
     chow,
     divide,
     hand_pattern,
@@ -108,6 +110,27 @@ def golden_kong(hand: Hand) -> int:
 def golden_kongs(hand: Hand) -> int:
     """How many concealed kongs of a wildcard face the winner has."""
     return sum(1 for m in hand.melds if m.type == "concealed_kong" and m.tiles[0] in hand.wild_faces)
+
+
+class Stakes(NamedTuple):
+    """What 坐庄 and 拉庄 multiply between two seats: 1 where nobody staked anything."""
+
+    sitting: int
+    pulling: int
+
+    def multiplied(self, zh: str, en: str, base: Any, amount: Any) -> Text | None:
+        """So many fan, the base, sitting and pulling, and the amount they make; None where nothing multiplies."""
+        factors = (
+            (base, "底", "base"),
+            (self.sitting, "坐庄", "sitting"),
+            (self.pulling, "拉庄", "pulling"),
+        )
+        there = [(plain(n), of_zh, of_en) for n, of_zh, of_en in factors if n != 1]
+        if not there:
+            return None
+        zh += "".join(f" × {of_zh} {n}" for n, of_zh, _ in there)
+        en += "".join(f" × {of_en} {n}" for n, _, of_en in there)
+        return Text(f"{zh} = {plain(amount)}", f"{en} = {plain(amount)}")
 
 
 class Pool(NamedTuple):
@@ -285,22 +308,43 @@ class Rules(BaseRules):
         if best.arithmetic.before < 2:
             yield "plain_win_with_wildcards"
 
-    def doubling(self, round_: Round, one: str, other: str) -> int:
-        """坐庄、拉庄: what multiplies everything that passes between two seats."""
+    @staticmethod
+    def stakes(round_: Round, one: str, other: str) -> Stakes:
+        """坐庄、拉庄 between two seats."""
         if "east" not in (one, other):
-            return 1
+            return Stakes(1, 1)
         sits = round_.options["forced_sit"] or round_.player("east").stake > 0
         pulls = round_.player(other if one == "east" else one).stake
-        return int(2 ** (bool(sits) + pulls))
+        return Stakes(2 if sits else 1, int(2**pulls))
+
+    def doubling(self, round_: Round, one: str, other: str) -> int:
+        """What multiplies everything that passes between two seats."""
+        stakes = self.stakes(round_, one, other)
+        return stakes.sitting * stakes.pulling
 
     def share(self, result: Result, payer: str) -> Any:
         return super().share(result, payer) * self.doubling(result.hand.round, result.seat, payer)
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        stakes = self.stakes(result.hand.round, result.seat, payer)
+        fan = plain(result.score)
+        return stakes.multiplied(f"{fan} 番", f"{fan} fan", self.base(result.hand.options), self.share(result, payer))
 
     def kong_share(self, settlement: Settlement, owner: str, payer: str, meld: Meld, amount: Any) -> Any:
         if meld.type == "concealed_kong" and meld.tiles[0] in self.wild_faces(settlement.round, owner):
             amount = settlement.options["golden_kong"]
         share = super().kong_share(settlement, owner, payer, meld, amount)
         return share * self.doubling(settlement.round, owner, payer)
+
+    def kong_payments(self, settlement: Settlement) -> Iterator[Payment]:
+        """杠钱, each with what it comes from."""
+        base = self.base(settlement.options)
+        for payment in super().kong_payments(settlement):
+            stakes = self.stakes(settlement.round, payment.source, payment.to)
+            fan = plain(payment.amount / (base * stakes.sitting * stakes.pulling))
+            zh, en = f"{SEAT_ZH[payment.to]}的杠 {fan} 番", f"{payment.to}'s kong, {fan} fan"
+            text = stakes.multiplied(zh, en, base, payment.amount) or Text(zh, en)
+            yield payment._replace(zh=text.zh, en=text.en)
 
     def payments(self, settlement: Settlement) -> Iterator[Payment]:
         yield from super().payments(settlement)
