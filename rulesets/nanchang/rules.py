@@ -269,7 +269,7 @@ class Rules(BaseRules):
         base, doubled = self.base(result.hand.options), self.doubled_for(result, payer)
         if base == 1 and not doubled:
             return None
-        zh, en = f"{plain(result.score)} 子", f"{plain(result.score)} points"
+        zh, en = f"{plain(result.score)} 分", f"{plain(result.score)} points"
         if base != 1:
             zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
         zh += "".join(f" × {of} 2" for of, _ in doubled)
