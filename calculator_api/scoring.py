@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 from .readings.hand import Hand, Reading
 from .ruleset import Pattern, PatternGroup, Sheet, Text, holds, pick
 
-Number = int | Fraction | float
-
 
 class Counted(NamedTuple):
     """A pattern that counts: `times` times `value`. Where its single values differ, `value` is their sum and `times`
@@ -102,9 +100,6 @@ class Refused:
         object.__setattr__(self, "codes", codes)
 
 
-StruckMap = Mapping[str, "str | None | tuple[str | None, Text]"]
-
-
 class Book:
     """A sheet under the options of one round: which patterns are played, what each is worth, what strikes what."""
 
@@ -153,15 +148,14 @@ class Book:
                     struck[other] = name
         kept = {name: n for name, n in counted.items() if name not in struck}
         for name in self.last:
-            if name in kept and len(kept) > 1 and any(n != name for n in kept if n not in self.last):
+            if name in kept and any(n not in self.last for n in kept):
                 del kept[name]
         return kept, struck
 
     def _keep_highest(self, members: tuple[str, ...], counted: Mapping[str, int], struck: dict[str, Any]) -> None:
         there = [m for m in members if m in counted]
-        if len(there) > 1:
-            best = max(there, key=lambda m: self.values[m] * counted[m])
-            struck.update({m: best for m in there if m != best})
+        best = max(there, key=lambda m: self.values[m] * counted[m], default=None)
+        struck.update({m: best for m in there if m != best})
 
 
 def sum_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arithmetic:
@@ -233,30 +227,10 @@ MODELS: Mapping[str, Callable[[Sheet, Any, Sequence[Counted]], Arithmetic]] = {
     "highest": highest_model,
 }
 
-UNIT_ZH = {
-    "fan": "番",
-    "doubling": "次加倍",
-    "multiplier": "倍",
-    "points": "分",
-    "tai": "台",
-    "hu": "胡",
-    "flower": "花",
-}
-UNIT_EN = {
-    "fan": "fan",
-    "doubling": "doublings",
-    "multiplier": "times",
-    "points": "points",
-    "tai": "tai",
-    "hu": "hu",
-    "flower": "flowers",
-}
-
 
 def plain(value: Any) -> str:
     """A figure as people write it: 2, 1.5."""
-    number = jsonable(value)
-    return str(number)
+    return str(jsonable(value))
 
 
 def jsonable(value: Any) -> Any:
@@ -292,15 +266,11 @@ __all__ = [
     "CapUse",
     "Counted",
     "Hand",
-    "Number",
     "Reading",
     "Refused",
     "Step",
     "Struck",
-    "StruckMap",
     "Tally",
-    "UNIT_EN",
-    "UNIT_ZH",
     "capped",
     "jsonable",
     "listed",
