@@ -7,6 +7,7 @@ from typing import Any
 
 from calculator_api.readings.shapes import fill_misfits, misfit
 from calculator_api.rules import (
+    SEAT_ZH,
     Arithmetic,
     BaseRules,
     Counted,
@@ -18,6 +19,7 @@ from calculator_api.rules import (
     Result,
     Round,
     Step,
+    Text,
     Tile,
     exact,
     hand_pattern,
@@ -143,6 +145,29 @@ class Rules(BaseRules):
         options, tiles = result.hand.options, counted_kong_tiles(result.hand)
         stake = self._stake(result.hand.round, "east" in (payer, result.seat))
         return stake * 2**tiles if options["fa_mode"] == "double" else stake + exact(options["fa_value"]) * tiles
+
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        """Which stake it is, and what the kong tiles do to it."""
+        options, tiles = result.hand.options, counted_kong_tiles(result.hand)
+        with_dealer = "east" in (payer, result.seat)
+        zh, en = ("庄底子", "dealer's stake") if with_dealer else ("闲底子", "stake")
+        draws = result.hand.table.extra.get("dealer_draws", 0)
+        if with_dealer and draws:
+            grown = RAISE_OF_A_DRAWN_ROUND * draws
+            zh, en = f"{zh}（荒庄 {draws} 次，已加 {grown}）", f"{en} (grown by {grown} in drawn rounds: {draws})"
+        stake, amount = plain(self._stake(result.hand.round, with_dealer)), plain(self.share(result, payer))
+        value = plain(exact(options["fa_value"]))
+        more_zh, more_en = (
+            (f" × 2 的 {tiles} 次方", f" × 2 to the power of {tiles}")
+            if options["fa_mode"] == "double"
+            else (f" + 杠牌 {tiles} 张 × {value}", f" + {tiles} × {value} for kong tiles")
+        )
+        if not tiles:
+            more_zh = more_en = ""
+        return Text(
+            f"{SEAT_ZH[payer]}付{SEAT_ZH[result.seat]} {amount}：{zh} {stake}{more_zh}",
+            f"{payer} pays {result.seat} {amount}: {en} {stake}{more_en}",
+        )
 
     def _stake(self, round_: Round, with_dealer: bool) -> Any:
         options = round_.options

@@ -168,7 +168,9 @@ class Rules(BaseRules):
         streak = settlement.round.table.dealer_streak
         for result in settlement.winners:
             if result.seat != "east" and streak and result.tally is not None:
-                amount = self.base(settlement.options) * self._factor(result.hand, result.tally.counted) * streak
-                yield Payment(
-                    "east", result.seat, amount, "bonus", f"庄家连庄 {streak} 次", f"the dealer's streak of {streak}"
-                )
+                base, factor = self.base(settlement.options), self._factor(result.hand, result.tally.counted)
+                doubled = (" × 2（自摸或有加番）", " × 2 (self-draw or special hand)") if factor == 2 else ("", "")
+                times = (f"，每番 {plain(base)}", f", at {plain(base)} each") if base != 1 else ("", "")
+                zh = f"庄家连庄 {streak} 次{doubled[0]}{times[0]}"
+                en = f"the dealer's streak of {streak}{doubled[1]}{times[1]}"
+                yield Payment("east", result.seat, base * factor * streak, "bonus", zh, en)

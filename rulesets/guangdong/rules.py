@@ -13,6 +13,7 @@ from calculator_api.rules import (
     Fault,
     Hand,
     Meld,
+    Payment,
     Reading,
     Result,
     Round,
@@ -26,6 +27,14 @@ from calculator_api.rules import (
 from calculator_api.tiles import DRAGONS, WINDS
 
 BLESSINGS = ("heavenly_hand", "earthly_hand", "human_hand")
+SEVERAL_SHARES = {
+    "robbed_kong": Text("被抢杠的包三家", "a robbed kong is paid for by the robbed player alone"),
+    "discard": Text("打全铳，放炮的包三家", "the discarder pays for all three at this table"),
+}
+FED_KONG = Text("杠开包牌：和的那张是他喂的杠补来的", "the winning tile replaced a kong that was fed by this player")
+LAST_DRAGON = Text("包大三元：第三副三元牌是他打的", "this player fed the third set of dragons")
+LAST_WIND = Text("包大四喜：第四副风牌是他打的", "this player fed the fourth set of winds")
+TWELFTH_TILE = Text("十二张落地：第四副是他打的", "this player fed the fourth claimed meld")
 SPOILED = Text("和牌之前已有人吃、碰或开杠", "somebody had made a meld before the win")
 
 
@@ -91,15 +100,32 @@ class Rules(BaseRules):
 
     def liable(self, result: Result) -> str | None:
         """包自摸: who fed the kong that gave the tile, else who brought about the earliest of the other liabilities."""
-        hand = result.hand
+        found = self._liability(result.hand)
+        return found[0] if found is not None else None
+
+    def _liability(self, hand: Hand) -> tuple[str, Text] | None:
+        """Who is liable for a self-draw, and for what."""
         if not hand.self_drawn or not hand.options["liability"]:
             return None
         if hand.has("kong_replacement"):
             kong = self.kong_behind(hand.win, hand.player)
             if kong is not None and kong.type == "exposed_kong" and kong.source is not None:
-                return kong.source
-        arisen = [*self._last_honor(hand, DRAGONS), *self._last_honor(hand, WINDS), *self._twelve_down(hand)]
-        return min(arisen)[1] if arisen else None
+                return kong.source, FED_KONG
+        arisen = [
+            *((index, seat, LAST_DRAGON) for index, seat in self._last_honor(hand, DRAGONS)),
+            *((index, seat, LAST_WIND) for index, seat in self._last_honor(hand, WINDS)),
+            *((index, seat, TWELFTH_TILE) for index, seat in self._twelve_down(hand)),
+        ]
+        return min(arisen, key=lambda one: one[0])[1:] if arisen else None
+
+    def win_payments(self, result: Result) -> Iterator[Payment]:
+        """Who pays; where one seat pays the others' shares too, why."""
+        found = self._liability(result.hand)
+        why = found[1] if found is not None else SEVERAL_SHARES.get(result.win.by)
+        for payment in super().win_payments(result):
+            if payment.for_ == "liability" and why is not None:
+                payment = payment._replace(zh=f"{payment.zh}（{why.zh}）", en=f"{payment.en} ({why.en})")
+            yield payment
 
     def _feeder(self, seat: str, meld: Meld) -> str | None:
         """Who fed a claimed meld; a chow can only come from the previous seat."""

@@ -12,6 +12,7 @@ from calculator_api.patterns.flushes import is_full_flush, is_half_flush
 from calculator_api.patterns.waits import is_single
 from calculator_api.round import SEATS
 from calculator_api.rules import (
+    SEAT_ZH,
     Arithmetic,
     BaseRules,
     Block,
@@ -31,6 +32,7 @@ from calculator_api.rules import (
     Step,
     Struck,
     Tally,
+    Text,
     Tile,
     Tiles,
     Trait,
@@ -41,6 +43,7 @@ from calculator_api.rules import (
     pair,
     pattern,
     places,
+    plain,
     pung,
     shape,
     turns_after,
@@ -782,6 +785,28 @@ class Rules(BaseRules):
         hu = result.score * (2 if "east" in (payer, result.seat) else 1) + self._follow(result.hand, result.tally)
         return self._chips(result.hand.round, hu)
 
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        """The total, the dealer's doubling, the follow, and what it is in chips."""
+        if result.tally is None:
+            return None
+        with_dealer = "east" in (payer, result.seat)
+        follow = self._follow(result.hand, result.tally)
+        hu = result.score * (2 if with_dealer else 1) + follow
+        doubled = ("×2（庄家）", "×2 (dealer)") if with_dealer else ("", "")
+        in_chips, own, other = self._in_chips(result.hand.round, hu), SEAT_ZH[payer], SEAT_ZH[result.seat]
+        return Text(
+            f"{own}付{other}：{result.score} 胡{doubled[0]} + 跟胡 {follow} = {hu} 胡，{in_chips.zh}",
+            f"{payer} pays {result.seat}: {result.score} hu{doubled[1]} + follow {follow} = {hu} hu, {in_chips.en}",
+        )
+
+    def _in_chips(self, round_: Round, hu: int) -> Text:
+        base, chips = self.base(round_.options), hu // HU_IN_A_CHIP
+        named = "1 chip" if chips == 1 else f"{chips} chips"
+        if base == 1:
+            return Text(f"合 {chips} 子", named)
+        each, total = plain(base), plain(base * chips)
+        return Text(f"合 {chips} 子，每子 {each}，共 {total}", f"{named} at {each}, {total} in all")
+
     def _chips(self, round_: Round, hu: int) -> Any:
         return self.base(round_.options) * (hu // HU_IN_A_CHIP)
 
@@ -805,11 +830,12 @@ class Rules(BaseRules):
         """胡数差: of two losers the lower pays the higher, doubled where one of them deals."""
         for one, other in combinations(losers, 2):
             low, high = sorted((one, other), key=lambda seat: losers[seat].total)
-            hu = (losers[high].total - losers[low].total) * (2 if "east" in (one, other) else 1)
-            zh, en = (
-                f"{losers[high].total} 胡对 {losers[low].total} 胡",
-                f"{losers[high].total} hu to {losers[low].total}",
-            )
+            more, less, with_dealer = losers[high].total, losers[low].total, "east" in (one, other)
+            hu = (more - less) * (2 if with_dealer else 1)
+            in_chips = self._in_chips(round_, hu)
+            doubled = ("，×2（庄家）", ", ×2 (dealer)") if with_dealer else ("", "")
+            zh = f"{SEAT_ZH[high]} {more} 胡对{SEAT_ZH[low]} {less} 胡，差 {more - less} 胡{doubled[0]}，{in_chips.zh}"
+            en = f"{high} has {more} hu, {low} {less}: a difference of {more - less}{doubled[1]}, {in_chips.en}"
             yield Payment(low, high, self._chips(round_, hu), "difference", zh, en)
 
     def _penalties(self, round_: Round) -> Iterator[Payment]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from calculator_api.rules import (
+    SEAT_ZH,
     BaseRules,
     Block,
     Hand,
@@ -16,11 +17,13 @@ from calculator_api.rules import (
     Result,
     Round,
     Settlement,
+    Text,
     Tiles,
     Trait,
     pair,
     pattern,
     places,
+    plain,
     shape,
 )
 from calculator_api.tiles import WHITE
@@ -122,10 +125,37 @@ class Rules(BaseRules):
         """Base times grade, times the dealer's factor."""
         return super().share(result, payer) * self._factor(result.hand.round, payer, result.seat)
 
+    def share_text(self, result: Result, payer: str) -> Text | None:
+        """With the dealer: base, grade and factor."""
+        round_ = result.hand.round
+        if self._factor(round_, payer, result.seat) == 1:
+            return None
+        amount = self.share(result, payer)
+        return self._with_dealer(round_, payer, result.seat, amount, f"× {result.score}", f"× {result.score}")
+
+    def _with_dealer(self, round_: Round, payer: str, to: str, amount: Any, zh: str, en: str) -> Text:
+        base, factor = plain(self.base(round_.options)), self._factor(round_, payer, to)
+        paid, streak = plain(amount), round_.table.dealer_streak
+        return Text(
+            f"{SEAT_ZH[payer]}付{SEAT_ZH[to]} {paid}：底 {base} {zh} × {factor}（与庄家，连庄 {streak} 次）",
+            f"{payer} pays {to} {paid}: base {base} {en} × {factor} (with the dealer, deals kept: {streak})",
+        )
+
     def kong_share(self, settlement: Settlement, owner: str, payer: str, meld: Meld, amount: Any) -> Any:
         """The dealer's factor holds for kongs too."""
         share = super().kong_share(settlement, owner, payer, meld, amount)
         return share * self._factor(settlement.round, owner, payer)
+
+    def kong_payments(self, settlement: Settlement) -> Iterator[Payment]:
+        """Kong money; with the dealer, why so much."""
+        round_ = settlement.round
+        for one in super().kong_payments(settlement):
+            factor = self._factor(round_, one.source, one.to)
+            if factor > 1:
+                times = one.amount // (self.base(round_.options) * factor)
+                text = self._with_dealer(round_, one.source, one.to, one.amount, f"× 杠 {times}", f"× kong {times}")
+                one = one._replace(zh=text.zh, en=text.en)
+            yield one
 
     def payments(self, settlement: Settlement) -> Iterator[Payment]:
         """Wins and kongs, then the wildcards that each player holds."""
@@ -135,11 +165,14 @@ class Rules(BaseRules):
 
     def _wildcard_payments(self, settlement: Settlement) -> Iterator[Payment]:
         base = self.base(settlement.options)
+        at = plain(base)
         for seat in settlement.seats:
             held = self._wildcards_of(settlement.round, seat)
             for payer in settlement.seats:
                 if payer != seat:
-                    yield Payment(payer, seat, base * held, "bonus", f"财神 {held} 张", f"{held} wildcards")
+                    zh = f"{SEAT_ZH[seat]}有财神 {held} 张，每张 {at}"
+                    en = f"wildcards held by {seat}: {held}, {at} each"
+                    yield Payment(payer, seat, base * held, "bonus", zh, en)
 
     def _wildcards_of(self, round_: Round, seat: str) -> int:
         """How many this seat holds, one that it has just drawn included."""
