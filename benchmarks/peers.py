@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 Request = dict[str, Any]
@@ -88,7 +89,44 @@ def mahjong_gb(request: Request) -> dict[str, int]:
     Raises:
         TypeError: PyMahjongGB sees no winning hand.
     """
-    from MahjongGB import MahjongFanCalculator
+    return mahjong_gb_fans(mahjong_gb_arguments(request))
 
-    found = MahjongFanCalculator(**mahjong_gb_arguments(request))
+
+def mahjong_gb_fans(arguments: dict[str, Any]) -> dict[str, int]:
+    """The same of arguments that are in PyMahjongGB's words already."""
+    from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found]
+
+    found = MahjongFanCalculator(**arguments)
     return {NAMES[name]: value * count for value, count, name, _ in found}
+
+
+def riichi(request: Request) -> Callable[[], Any]:
+    """The first win of a request as a call of `mahjong`'s calculator of Japanese hands (without the flowers)."""
+    from mahjong.hand_calculating.hand import HandCalculator
+    from mahjong.hand_calculating.hand_config import HandConfig
+    from mahjong.meld import Meld
+
+    win = request["wins"][0]
+    player = request["players"][win["winner"]]
+    pool: dict[str, int] = {}
+
+    def numbers(text: str) -> list[int]:
+        taken = []
+        for ranks, suit in _RUN.findall(text):
+            for rank in ranks:
+                first = {"m": 0, "p": 36, "s": 72, "z": 108}[suit] + 4 * (int(rank) - 1)
+                taken.append(first + pool.get(rank + suit, 0))
+                pool[rank + suit] = pool.get(rank + suit, 0) + 1
+        return taken
+
+    concealed, last = numbers(player["concealed"]), numbers(win["tile"])[0]
+    melds = []
+    tiles136 = [*concealed, last]
+    for meld in player.get("melds", ()):
+        laid = numbers(meld["tiles"])
+        kind = {"chow": Meld.CHI, "pung": Meld.PON}.get(meld["type"], Meld.KAN)
+        melds.append(Meld(kind, laid, opened=meld["type"] != "concealed_kong"))
+        tiles136 += laid
+    config = HandConfig(is_tsumo=win["by"] == "self_draw", is_riichi=not melds)
+    calculator = HandCalculator()
+    return lambda: calculator.estimate_hand_value(tiles136, last, melds=melds, config=config)
