@@ -469,7 +469,7 @@ def _fields_with_tiles(round_: Round, rules: BaseRules) -> Iterator[tuple[str, T
             yield f"{at}/melds/{i}", meld.tiles
         yield f"{at}/flowers", player.flowers
         yield from _declared(sheet.inputs["player"], player.extra, at)
-    yield from _winning_tiles(round_)
+    yield from _winning_tiles(round_, rules)
     yield from rules.set_out(round_)
 
 
@@ -487,7 +487,15 @@ def _declared(fields: Fields, extra: Mapping[str, Any], at: str) -> Iterator[tup
             yield f"{at}/{name}", value if isinstance(value, tuple) else (value,)
 
 
-def _winning_tiles(round_: Round) -> Iterator[tuple[str, Tiles]]:
+def _can_be_robbed(round_: Round, rules: BaseRules, win: Win) -> bool:
+    """Whether there is a pung behind the robbed tile: none of flowers, nor of wildcards where they cannot be melded."""
+    if win.tile is None or is_flower(win.tile):
+        return False
+    wildcards = rules.sheet.wildcards
+    return wildcards is None or wildcards.meldable or win.tile not in rules.wild_faces(round_, win.winner)
+
+
+def _winning_tiles(round_: Round, rules: BaseRules) -> Iterator[tuple[str, Tiles]]:
     claimed: set[tuple[str | None, int]] = set()
     robbed: set[tuple[str, int]] = set()
     for i, win in enumerate(round_.wins):
@@ -497,7 +505,7 @@ def _winning_tiles(round_: Round) -> Iterator[tuple[str, Tiles]]:
         if win.self_drawn or key not in claimed:
             claimed.add(key)
             yield f"/wins/{i}/tile", (win.tile,)
-        if win.by == "robbed_kong" and win.source is not None and not is_flower(win.tile):
+        if win.by == "robbed_kong" and win.source is not None and _can_be_robbed(round_, rules, win):
             robbed.add((win.source, win.tile))
     for seat, tile in sorted(robbed):
         if not any(tile in m.tiles and (m.type == "pung" or m.type in KONG_TYPES) for m in round_.player(seat).melds):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from .patterns import PREDICATES, Predicate
@@ -91,6 +92,7 @@ class BaseRules:
         counts_claims: True where a pattern depends on how many valid claims of the tile there are (`hand.claims`):
             wins are then weighed a second time.
         most_readings: how many readings of one hand are weighed before the request is given up.
+        infers: whether the sheet has values or payments that its sources do not give.
         own_weigh: True where `weigh` is overridden as a whole and the sheet's patterns need no predicates.
     """
 
@@ -110,6 +112,13 @@ class BaseRules:
                     shapes[thing.name] = thing
         self.predicates: Mapping[str, Predicate] = {**PREDICATES, **own}
         self.shapes: Mapping[str, Shape] = shapes
+        self._fixed_shapes = tuple(shapes[n] for n in sheet.shapes if isinstance(n, str))
+        if len(self._fixed_shapes) < len(sheet.shapes):
+            self._fixed_shapes = ()  # some depend on an option
+        self.infers = any(p.inferred for p in sheet.patterns.values()) or any(
+            p.inferred for p in sheet.payments.values()
+        )
+        self._plain_setting = lru_cache(maxsize=None)(self._setting_without_wildcards)
         self._book = Book(sheet, sheet.options.defaults)
         self._check_predicates()
 
@@ -205,6 +214,8 @@ class BaseRules:
         size = pick(sheet.hand_size, round_.options)
         faces = self.wild_faces(round_, seat)
         mapped = self.face_map(round_)
+        if not faces and not mapped:
+            return self._plain_setting(size)
         allowed = -1
         if faces and sheet.wildcards is not None:
             allowed = sheet.wildcards.stands_for & ~mask_of(mapped) | mask_of(faces)
@@ -217,6 +228,12 @@ class BaseRules:
             sheet.hand_tiles,
             sheet.seats,
             self.completing,
+        )
+
+    def _setting_without_wildcards(self, size: int) -> Setting:
+        sheet = self.sheet
+        return Setting(
+            sheet.vocabulary, -(-(size - 1) // 3), (), -1, None, sheet.hand_tiles, sheet.seats, self.completing
         )
 
     def hand(self, round_: Round, win: Win) -> Hand:
@@ -266,17 +283,18 @@ class BaseRules:
 
     def readings(self, hand: Hand) -> Iterator[Reading]:
         """Every reading in the sheet's shapes."""
+        melds = len(hand.melds)
+        for one in self._fixed_shapes or self._shapes_of(hand.options):
+            if one is SHAPES["standard"]:
+                yield from read_standard(hand, self.trait(hand) if hand.wilds else None)
+            elif melds <= one.most_melds:
+                yield from one.read(hand)
+
+    def _shapes_of(self, options: Mapping[str, Any]) -> Iterator[Shape]:
         for name in self.sheet.shapes:
-            if isinstance(name, Mapping):
-                chosen = pick(name, hand.options)
-                names: Sequence[str] = (chosen,) if isinstance(chosen, str) else chosen or ()
-            else:
-                names = (name,)
-            for one in names:
-                if one == "standard" and self.shapes[one] is SHAPES["standard"]:
-                    yield from read_standard(hand, self.trait(hand) if hand.wilds else None)
-                else:
-                    yield from self.shapes[one](hand)
+            chosen = pick(name, options)
+            for one in (chosen,) if isinstance(chosen, str) else chosen or ():
+                yield self.shapes[one]
 
     def trait(self, hand: Hand) -> Trait | None:
         """What the region can tell apart in a block; None: everything."""
@@ -502,9 +520,17 @@ class BaseRules:
 
     def win_payments(self, result: Result) -> Iterator[Payment]:
         """Who pays one valid win, and why so much."""
-        for payment in self.plain_win_payments(result):
-            text = self.share_text(result, payment.source) if payment.for_ == "win" else None
-            yield payment if text is None else payment._replace(zh=text.zh, en=text.en)
+        payments = list(self.plain_win_payments(result))
+        others = [seat for seat in self.sheet.seats if seat != result.seat]
+        owing = others if len(payments) == len(others) else [p.source for p in payments]
+        for seat, payment in zip(owing, payments, strict=True):
+            text = self.share_text(result, seat) if payment.for_ in ("win", "liability") else None
+            if text is None:
+                yield payment
+            elif seat == payment.source:
+                yield payment._replace(zh=text.zh, en=text.en)
+            else:
+                yield payment._replace(zh=f"{payment.zh}：{text.zh}", en=f"{payment.en}: {text.en}")
 
     def plain_win_payments(self, result: Result) -> Iterator[Payment]:
         """Who pays one valid win, by the sheet's words."""

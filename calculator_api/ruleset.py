@@ -43,7 +43,7 @@ PATH = ("id", "version")
 
 def pick(value: Any, options: Mapping[str, Any]) -> Any:
     """A sheet value under the options of a round: `{option: x}`, `{option: x, values: {…}}`, or the value itself."""
-    if isinstance(value, Mapping) and "option" in value:
+    if type(value) is dict and "option" in value:  # as YAML reads it; cheaper to ask than whether it is a Mapping
         chosen = options[value["option"]]
         return pick(value["values"][chosen], options) if "values" in value else chosen
     return value

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from .readings.hand import Hand, Reading
@@ -165,11 +166,12 @@ def sum_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arithmeti
     added = [c for c in counted if c.unit not in ("multiplier", "doubling")]
     factors = [c for c in counted if c.unit in ("multiplier", "doubling")]
     total = sum(c.total for c in added)
-    steps = [Step("sum", total, _listed(added, "zh", " + "), _listed(added, "en", " + "))]
+    steps = [Step("sum", total, *listed(added))]
     if factors:
         for c in factors:
             total *= c.total if c.unit == "multiplier" else 2**c.total
-        steps.append(Step("product", total, "× " + _listed(factors, "zh", " × "), "× " + _listed(factors, "en", " × ")))
+        zh, en = listed(factors, " × ")
+        steps.append(Step("product", total, f"× {zh}", f"× {en}"))
     return capped(sheet, limit, total, steps)
 
 
@@ -178,16 +180,14 @@ def product_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arith
     total = 1
     for c in counted:
         total *= c.total
-    factors = [_listed(counted, language, " × ") if counted else "1" for language in ("zh", "en")]
+    factors = listed(counted, " × ") if counted else ("1", "1")
     return capped(sheet, limit, total, [Step("product", total, *factors)])
 
 
 def doubling_model(sheet: Sheet, limit: Any, counted: Sequence[Counted]) -> Arithmetic:
     """Two to the power of the sum; the sum is cut at the cap."""
     total = sum(c.total for c in counted)
-    made = capped(
-        sheet, limit, total, [Step("sum", total, _listed(counted, "zh", " + "), _listed(counted, "en", " + "))]
-    )
+    made = capped(sheet, limit, total, [Step("sum", total, *listed(counted))])
     score = 2**made.score
     return made._replace(
         score=score,
@@ -246,17 +246,16 @@ def jsonable(value: Any) -> Any:
 
 def listed(counted: Sequence[Counted], joiner: str = " + ") -> tuple[str, str]:
     """The patterns with what each contributes, in zh and en: `碰碰和 2 + 自摸 1`."""
-    return _listed(counted, "zh", joiner), _listed(counted, "en", joiner)
-
-
-def _listed(counted: Sequence[Counted], language: str, joiner: str) -> str:
     if not counted:
-        return "0"
-    parts = []
-    for c in counted:
-        times = "" if c.times == 1 else f"×{c.times}"
-        parts.append(f"{getattr(c.pattern.name, language)} {plain(c.value)}{times}")
-    return joiner.join(parts)
+        return "0", "0"
+    told = list(map(_told, counted))
+    return joiner.join([zh for zh, _ in told]), joiner.join([en for _, en in told])
+
+
+@lru_cache(maxsize=1 << 14)
+def _told(c: Counted) -> tuple[str, str]:
+    figure = plain(c.value) if c.times == 1 else f"{plain(c.value)}×{c.times}"
+    return f"{c.pattern.name.zh} {figure}", f"{c.pattern.name.en} {figure}"
 
 
 __all__ = [

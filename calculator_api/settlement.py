@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .checks import check
-from .round import ImpossibleRound, Round
+from .round import ImpossibleRound, Player, Round
 from .rules import BaseRules, Result, Settlement
-from .ruleset import Text, pick
+from .ruleset import Sheet, Text, pick
 from .scoring import jsonable
 
 
@@ -20,6 +20,11 @@ def settle(round_: Round, rules: BaseRules) -> Settlement:
     faults = check(round_, rules)
     if faults:
         raise ImpossibleRound(faults)
+    return settle_valid(round_, rules)
+
+
+def settle_valid(round_: Round, rules: BaseRules) -> Settlement:
+    """The same for a round that is known to be possible."""
     settlement = Settlement(round_, rules, [rules.judge(rules.hand(round_, win)) for win in round_.wins])
     if rules.counts_claims:
         _weigh_again(settlement)
@@ -95,35 +100,59 @@ def _notices(settlement: Settlement) -> Iterator[tuple[str, Text]]:
 def _without_effect(settlement: Settlement) -> Iterator[tuple[str, Text]]:
     round_, sheet = settlement.round, settlement.rules.sheet
     uses = sheet.uses
-    sent = {c for win in round_.wins for c in win.circumstances if c not in uses}
+    sent = {c for win in round_.wins if not win.circumstances <= uses for c in win.circumstances if c not in uses}
     for name in sorted(sent):
         yield (
             "no_effect",
             Text(f"{CIRCUMSTANCE_ZH[name]}在这套规则里没有作用", f"{name} has no effect under these rules"),
         )
+    for name in dict.fromkeys([name for name in _stated(round_, sheet) if name not in uses]):
+        yield "no_effect", Text(f"{FIELD_ZH[name]}在这套规则里没有作用", f"{name} has no effect under these rules")
+
+
+def _stated(round_: Round, sheet: Sheet) -> Iterator[str]:
+    """The standard fields of a request that say something."""
     table = round_.table
-    given = {
-        "dealer_streak": table.dealer_streak,
-        "birds": table.birds,
-        "round_wind": table.round_wind != "east",
-        "raise": any(p.stake for p in round_.players.values()),
-        "ready": any(p.ready for p in round_.players.values()),
-        "exposed": any(p.exposed for p in round_.players.values()),
-        "wildcards_thrown": any(p.wildcards_thrown for p in round_.players.values()),
-        "kong_chain": any(w.kong_chain is not None and w.kong_chain > 1 for w in round_.wins),
-    }
-    named = () if sheet.wildcards is None else pick(sheet.wildcards.faces, round_.options)
-    if sheet.wildcards is not None and "same" not in named and "next" not in named:
-        given |= {"indicator": table.indicator is not None}
+    if table.dealer_streak:
+        yield "dealer_streak"
+    if table.birds:
+        yield "birds"
+    if table.round_wind != "east":
+        yield "round_wind"
+    for player in round_.players.values():
+        yield from _stated_of(player)
+    for win in round_.wins:
+        if win.kong_chain is not None and win.kong_chain > 1:
+            yield "kong_chain"
+    if table.indicator is not None and not _turns_a_tile(sheet, round_):
+        yield "indicator"
+    if table.wildcards is not None and sheet.wildcards is None:
+        yield "wildcards"
+
+
+def _stated_of(player: Player) -> Iterator[str]:
+    if player.stake:
+        yield "raise"
+    if player.ready:
+        yield "ready"
+    if player.exposed:
+        yield "exposed"
+    if player.wildcards_thrown:
+        yield "wildcards_thrown"
+
+
+def _turns_a_tile(sheet: Sheet, round_: Round) -> bool:
+    """Whether the turned tile makes wildcards."""
     if sheet.wildcards is None:
-        given |= {"indicator": table.indicator is not None, "wildcards": table.wildcards is not None}
-    for name, value in given.items():
-        if value and name not in uses:
-            yield "no_effect", Text(f"{FIELD_ZH[name]}在这套规则里没有作用", f"{name} has no effect under these rules")
+        return False
+    named = pick(sheet.wildcards.faces, round_.options)
+    return "same" in named or "next" in named
 
 
 def _inferred(settlement: Settlement) -> Iterator[tuple[str, Text]]:
     sheet = settlement.rules.sheet
+    if not settlement.rules.infers:
+        return
     patterns = dict.fromkeys(
         c.pattern
         for r in settlement.results
