@@ -134,6 +134,7 @@ def request_schema(sheet: Sheet) -> Json:
     tile: Json = {"$ref": "#/$defs/tile"}
     seat: Json = {"type": "string", "enum": list(sheet.seats)}
     small: Json = {"type": "integer", "minimum": 0, "maximum": 1000}
+    stake: Json = {"type": "integer", "minimum": 0, "maximum": 1_000_000}
     flag: Json = {"type": "boolean"}
     meld = _object(
         {
@@ -151,8 +152,8 @@ def request_schema(sheet: Sheet) -> Json:
             "flowers": tiles,
             "ready": flag,
             "exposed": flag,
-            "raise": _limited(small, sheet, "raise"),
-            "wildcards_thrown": small,
+            "raise": _limited(stake, sheet, "raise"),
+            "wildcards_thrown": _limited(small, sheet, "wildcards_thrown"),
             **_schemas(sheet.inputs["player"]),
         }
     )
@@ -175,7 +176,7 @@ def request_schema(sheet: Sheet) -> Json:
     table = _object(
         {
             "round_wind": {"type": "string", "enum": ["east", "south", "west", "north"]},
-            "dealer_streak": small,
+            "dealer_streak": _limited(small, sheet, "dealer_streak"),
             "indicator": tile,
             "wildcards": tiles,
             "birds": tiles,

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import yaml
-from flask import Blueprint, Response, current_app, g, request
+from flask import Blueprint, Response, abort, current_app, g, request
+from werkzeug.datastructures import MIMEAccept
 
 import calculator_api
 from calculator_api.describe import outline
@@ -141,6 +142,8 @@ def document(text: bytes, etag: str, mimetype: str) -> Response:
     made.headers["Cache-Control"] = FRESH
     made.set_etag(etag)
     made.make_conditional(request)
+    if made.status_code == 412:
+        abort(412)
     return made
 
 
@@ -192,8 +195,14 @@ def acceptable(mimetype: str) -> None:
     wanted = request.headers.get("Accept")
     if wanted is None or wanted == "*/*" or wanted == mimetype or not wanted.strip():
         return
-    if request.accept_mimetypes.quality(mimetype) <= 0:
+    if not takes(request.accept_mimetypes, mimetype):
         raise Problem(406, "not_acceptable", f"这里只有 {mimetype}", f"only {mimetype} is served here")
+
+
+def takes(wanted: MIMEAccept, mimetype: str) -> bool:
+    """Whether this type is wanted; what its parameters say (`charset=utf-8`) is true of all that is served here."""
+    bare = MIMEAccept([(kind.partition(";")[0].strip(), quality) for kind, quality in wanted])
+    return bare.quality(mimetype) > 0
 
 
 def body() -> bytes:

@@ -80,10 +80,13 @@ def register(app: Flask) -> None:
 
 def sheet(ruleset: str) -> Response:
     """The rule sheet of one region; a page that says so where there is none."""
-    found = page("sheet.html")
-    if ruleset not in catalogue():
-        found.status_code = 404
-    return found
+    if ruleset in catalogue():
+        return page("sheet.html")
+    # Nothing of it is to be kept: the ETag is that of the pages there are, and a browser would be told 304.
+    missing = Response(filled("sheet.html").body, 404, mimetype="text/html")
+    missing.headers["Cache-Control"] = "no-store"
+    missing.headers.extend(PAGE_HEADERS)
+    return missing
 
 
 def page(name: str) -> Response:
@@ -111,6 +114,8 @@ def serve(asset: Asset, caching: str) -> Response:
     made.headers.extend(PAGE_HEADERS)
     made.set_etag(asset.etag + ("-gzip" if small else ""))
     made.make_conditional(request)
+    if made.status_code == 412:
+        abort(412)
     return made
 
 

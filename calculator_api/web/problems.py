@@ -22,6 +22,7 @@ TITLES: Final = {
     405: "Method not allowed",
     406: "Not acceptable",
     411: "Length required",
+    412: "Precondition failed",
     413: "Request too large",
     414: "Address too long",
     415: "Unsupported media type",
@@ -35,6 +36,7 @@ TITLES: Final = {
 RAISED: Final = {
     404: ("not_found", "没有这个地址", "there is nothing at this address"),
     405: ("method_not_allowed", "这个地址不支持这种请求方法", "this address does not support this method"),
+    412: ("precondition_failed", "内容已变，与 If-Match 不符", "what is here is not what If-Match names"),
     413: ("too_large", "请求太大", "the request is too large"),
     414: ("too_large", "地址太长", "the address is too long"),
     431: ("too_large", "请求头太大", "the request headers are too large"),

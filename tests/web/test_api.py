@@ -253,7 +253,16 @@ def test_clients_that_want_something_else(client: FlaskClient, accept: str) -> N
 
 
 @pytest.mark.parametrize(
-    "accept", ["*/*", "application/*", "application/json", "text/html, application/json;q=0.1", ""]
+    "accept",
+    [
+        "*/*",
+        "application/*",
+        "application/json",
+        "application/json; charset=utf-8",
+        "Application/JSON;charset=UTF-8, text/plain",
+        "text/html, application/json;q=0.1",
+        "",
+    ],
 )
 def test_clients_that_take_json(client: FlaskClient, accept: str) -> None:
     assert post(client, WIN, headers={"Accept": accept}).status_code == 200
@@ -285,6 +294,39 @@ def test_no_such_address(client: FlaskClient, path: str) -> None:
 def test_no_such_rule_set(client: FlaskClient) -> None:
     for path in ("/v1/rulesets/guangdon", "/v1/rulesets/guangdon/examples"):
         assert "guangdong" in problem(client.get(path), 404, "unknown_ruleset")["en"]
+
+
+@pytest.mark.parametrize("path", ["/rules/guangdon", "/rules/__class__"])
+def test_a_page_of_no_rule_set_is_never_said_to_be_unchanged(client: FlaskClient, path: str) -> None:
+    kept = client.get("/rules/guangdong").headers["ETag"]
+    response = client.get(path, headers={"If-None-Match": kept})
+    assert response.status_code == 404
+    assert b"<html" in response.data
+    assert "ETag" not in response.headers
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/guangdong", "/v1/rulesets/guangdong", "/openapi.json"])
+def test_another_version_than_the_one_asked_for(client: FlaskClient, path: str) -> None:
+    problem(client.get(path, headers={"If-Match": '"another"'}), 412, "precondition_failed")
+    etag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"If-Match": etag}).status_code == 200
+
+
+@pytest.mark.parametrize("ruleset", ["guangdong", "shaanxi", "taiwan", "shanghai"])
+@pytest.mark.parametrize(
+    "where, name", [("player", "raise"), ("player", "wildcards_thrown"), ("table", "dealer_streak")]
+)
+def test_the_schema_of_a_sheet_ends_where_the_service_does(
+    client: FlaskClient, ruleset: str, where: str, name: str
+) -> None:
+    known = json.loads(client.get(f"/v1/rulesets/{ruleset}").data)["request_schema"]["properties"]
+    place = known["players"]["properties"]["south"] if where == "player" else known["table"]
+    most = place["properties"][name]["maximum"]
+    for value, taken in ((most, True), (most + 1, False)):
+        sent = {"players": {"south": {name: value}}} if where == "player" else {"table": {name: value}}
+        answer = json.loads(post(client, {"ruleset": ruleset, **sent}).data)
+        pointers = [error["pointer"] for error in answer.get("errors", ())]
+        assert (f"/{'players/south' if where == 'player' else 'table'}/{name}" not in pointers) == taken
 
 
 def test_a_fault_of_ours_shows_nothing_of_itself(
