@@ -496,7 +496,6 @@ class Rules(BaseRules):
     def _settle(self, fans: int, closed_self_draw: str) -> Settled:
         """Strikes, in the order of the sheet: what is struck already strikes nothing."""
         struck: list[tuple[int, int]] = []
-        worth = 0
         left = fans
         while left:
             fan = left & -left
@@ -508,8 +507,9 @@ class Rules(BaseRules):
                 left &= fans
                 struck.append((gone, fan))
             left &= ~fan
-            worth += self._value[fan]
-        return Settled(fans, worth, tuple(struck)) if fans else self._chicken_hand
+        if not fans:
+            return self._chicken_hand
+        return Settled(fans, sum([self._value[fan] for fan in bits(fans)]), tuple(struck))
 
     def _once_each(self, fans: int) -> tuple[Counted, ...]:
         return tuple([self._once[fan] for fan in bits(fans)])
