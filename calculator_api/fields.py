@@ -13,6 +13,7 @@ from .tiles import CODES, NotationError, parse
 
 TYPES = ("integer", "number", "boolean", "string", "tile", "tiles", "seat", "array", "object")
 MOST = 1_000_000
+MOST_TILES = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ _WORDS = {
     "boolean": ("true 或 false", "true or false"),
     "string": ("文字", "a text"),
     "tile": ("一张牌", "one tile"),
-    "tiles": ("牌的列表", "a list of tiles"),
+    "tiles": (f"牌的列表，最多 {MOST_TILES} 张", f"a list of at most {MOST_TILES} tiles"),
     "seat": ("座位（east、south、west、north）", "a seat (east, south, west, north)"),
     "array": ("列表", "a list"),
     "object": ("对象", "an object"),
@@ -102,7 +103,7 @@ _WORDS = {
 _TILES_SCHEMA: dict[str, Any] = {
     "anyOf": [
         {"type": "string", "maxLength": 64},
-        {"type": "array", "items": {"type": "string", "maxLength": 64}, "maxItems": 64},
+        {"type": "array", "items": {"type": "string", "maxLength": 64}, "maxItems": MOST_TILES},
     ]
 }
 _SCHEMAS: dict[str, dict[str, Any]] = {
@@ -139,15 +140,17 @@ def _bounds(field: Field) -> tuple[str, str]:
 
 
 def read_tiles(value: Any) -> tuple[int, ...] | None:
-    """Tiles from compact text or an array of texts; None where they cannot be read."""
-    try:
-        if isinstance(value, str):
-            return parse(value)
-        if isinstance(value, list):
-            return tuple(t for part in value for t in parse(part))
-    except (NotationError, TypeError):
+    """Tiles from compact text or an array of texts; None where they cannot be read, or are more than any field
+    takes.
+    """
+    parts = value if isinstance(value, list) else [value]
+    if len(parts) > MOST_TILES or not all(isinstance(part, str) for part in parts):
         return None
-    return None
+    try:
+        tiles = tuple(t for part in parts for t in parse(part))
+    except NotationError:
+        return None
+    return tiles if len(tiles) <= MOST_TILES else None
 
 
 def _read(field: Field, value: Any) -> tuple[bool, Any]:
@@ -178,7 +181,7 @@ def _read_number(field: Field, value: Any) -> tuple[bool, Any]:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return True, None
     if field.type == "integer" and not isinstance(value, int):
-        if value != int(value):
+        if not value.is_integer():
             return True, None
         value = int(value)
     if field.type == "number" and isinstance(value, float) and value.is_integer():

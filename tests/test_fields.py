@@ -55,6 +55,8 @@ def test_what_is_taken(declared: Field, sent: Any, read: Any) -> None:
     ("declared", "sent"),
     [
         (field("integer"), 1.5),
+        (field("integer"), float("inf")),
+        (field("number"), float("nan")),
         (field("integer"), True),
         (field("integer"), "1"),
         (field("integer"), None),
@@ -75,6 +77,8 @@ def test_what_is_taken(declared: Field, sent: Any, read: Any) -> None:
         (field("tiles"), "9z"),
         (field("tiles"), [1]),
         (field("tiles"), {}),
+        (field("tiles"), ["1m"] * 65),
+        (field("tiles"), ["123m"] * 22),
         (field("tiles", exactly=2), "123m"),
         (field("array", items={"type": "integer"}), ["a"]),
         (field("array", items={"type": "integer"}), [1] * 65),
