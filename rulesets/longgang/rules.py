@@ -793,10 +793,10 @@ class Rules(BaseRules):
         follow = self._follow(result.hand, result.tally)
         hu = result.score * (2 if with_dealer else 1) + follow
         doubled = ("×2（庄家）", "×2 (dealer)") if with_dealer else ("", "")
-        in_chips, own, other = self._in_chips(result.hand.round, hu), SEAT_ZH[payer], SEAT_ZH[result.seat]
+        in_chips = self._in_chips(result.hand.round, hu)
         return Text(
-            f"{own}付{other}：{result.score} 胡{doubled[0]} + 跟胡 {follow} = {hu} 胡，{in_chips.zh}",
-            f"{payer} pays {result.seat}: {result.score} hu{doubled[1]} + follow {follow} = {hu} hu, {in_chips.en}",
+            f"{result.score} 胡{doubled[0]} + 跟胡 {follow} = {hu} 胡，{in_chips.zh}",
+            f"{result.score} hu{doubled[1]} + follow {follow} = {hu} hu, {in_chips.en}",
         )
 
     def _in_chips(self, round_: Round, hu: int) -> Text:
