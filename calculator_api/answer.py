@@ -147,8 +147,8 @@ def _struck_by(s: Struck, by: Pattern | None) -> Json:
 
 def _beside(gone: Pattern, by: Pattern) -> Text:
     return Text(
-        f"有{gone.name.zh}，但计了「{by.name.zh}」就不再另计",
-        f"{gone.name.en} is there, but is not counted beside {by.name.en}",
+        f"「{gone.name.zh}」也成立，但计了「{by.name.zh}」就不再另计",
+        f"{gone.name.en} is there too, but is not counted beside {by.name.en}",
     )
 
 

@@ -456,8 +456,8 @@ class BaseRules:
         Used-up copies are not taken off. Seen by predicates as `hand.waits`, `hand.live_waits` and `hand.sole_wait`.
         """
         mask = 0
-        plain_standard = not hand.wilds and not hand.wild_faces and self.sheet.shapes[:1] == ("standard",)
-        if plain_standard:
+        as_sent = type(self).hands is BaseRules.hands
+        if as_sent and not hand.wilds and not hand.wild_faces and self.sheet.shapes[:1] == ("standard",):
             before = list(hand.naturals)
             if hand.tile is not None:
                 before.remove(hand.tile)
@@ -466,9 +466,12 @@ class BaseRules:
             if len(self.sheet.shapes) == 1:
                 return mask
         for tile in range(34):
-            if self.sheet.hand_tiles & ~mask & 1 << tile and any(True for _ in self.readings(hand.with_tile(tile))):
+            if self.sheet.hand_tiles & ~mask & 1 << tile and self._has_reading(hand.with_tile(tile)):
                 mask |= 1 << tile
         return mask
+
+    def _has_reading(self, hand: Hand) -> bool:
+        return any(True for variant in self.hands(hand) for _ in self.readings(variant))
 
     def sole_wait(self, hand: Hand) -> bool:
         """独听: exactly one kind completes the hand, kinds of which the winner holds all four not counted."""
@@ -498,15 +501,22 @@ class BaseRules:
         return amount
 
     def share_text(self, result: Result, payer: str) -> Text | None:
-        """Why this share is what it is, where it is not just base times score."""
-        factor = result.hand.options.get("dealer_factor", 1)
-        if factor == 1 or "east" not in (payer, result.seat):
+        """Why this share is what it is, where it is not just the score: `4 × 底 2 × 与庄家往来 2 = 16`."""
+        options = result.hand.options
+        base, factor = self.base(options), options.get("dealer_factor", 1)
+        if "east" not in (payer, result.seat):
+            factor = 1
+        if base == factor == 1:
             return None
-        amount, own, other = plain(self.share(result, payer)), SEAT_ZH[payer], SEAT_ZH[result.seat]
-        return Text(
-            f"{own}付{other} {amount}（与庄家往来 ×{factor}）",
-            f"{payer} pays {result.seat} {amount} (×{factor} with the dealer)",
-        )
+        amount = self.share(result, payer)
+        if amount != base * factor * result.score:  # the region reckons otherwise, and has its own words for it
+            return None
+        zh = en = plain(result.score)
+        if base != 1:
+            zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
+        if factor != 1:
+            zh, en = f"{zh} × 与庄家往来 {plain(factor)}", f"{en} × {plain(factor)} with the dealer"
+        return Text(f"{zh} = {plain(amount)}", f"{en} = {plain(amount)}")
 
     def liable(self, result: Result) -> str | None:
         """承包: the seat that pays everybody's share of this win (asked for every win, drawn or claimed)."""

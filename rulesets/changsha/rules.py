@@ -23,6 +23,7 @@ from calculator_api.rules import (
     bird_seats,
     hand_pattern,
     pattern,
+    plain,
     shape,
 )
 from calculator_api.tiles import RANK_258, SUIT_MASKS, count
@@ -201,10 +202,12 @@ class Rules(BaseRules):
             yield payment
             hits = sum(seat in (payment.source, payment.to) for seat in birds)
             if hits:
-                amount = payment.amount * (self.bird_factor(hits, result.hand.options) - 1)
-                yield Payment(
-                    payment.source, payment.to, amount, "bird", f"中鸟 {hits} 只", f"birds on winner or payer: {hits}"
-                )
+                factor = self.bird_factor(hits, result.hand.options)
+                amount = payment.amount * (factor - 1)
+                once, more = plain(payment.amount), plain(amount)
+                zh = f"中鸟 {hits} 只，{once} 按 {factor} 倍付，另付 {more}"
+                en = f"birds on winner or payer: {hits}, {once} is paid {factor} times, so {more} more"
+                yield Payment(payment.source, payment.to, amount, "bird", zh, en)
 
     def birds(self, result: Result) -> Sequence[str]:
         """The seats that the birds fall on."""

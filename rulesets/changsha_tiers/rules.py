@@ -18,6 +18,7 @@ from calculator_api.rules import (
     Tally,
     hand_pattern,
     pattern,
+    plain,
 )
 
 TIERS = ("tier_small", "tier_big", "tier_super", "tier_max")
@@ -114,5 +115,8 @@ class Rules(BaseRules):
         payers = [result.win.source] if result.win.source else [seat for seat in self.sheet.seats if seat != winner]
         for payer in payers:
             floats = round_.player(winner).stake + round_.player(payer).stake
+            points = plain(round_.options["float_points"])
             amount = round_.options["float_points"] * floats
-            yield Payment(payer, winner, amount, "bonus", f"飘 {floats} 个", f"floats: {floats}")
+            yield Payment(
+                payer, winner, amount, "bonus", f"飘 {floats} 个，每个 {points}", f"floats: {floats}, {points} each"
+            )

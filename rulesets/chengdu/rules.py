@@ -27,6 +27,7 @@ from calculator_api.rules import (
     each_other,
     hand_pattern,
     pattern,
+    plain,
     turns_after,
 )
 from calculator_api.scoring import doubling_model
@@ -228,7 +229,7 @@ class Rules(BaseRules):
                 self.share(result, feeder),
                 "win",
                 "点杠花算点炮，放杠的一家独付",
-                "out on a fed kong counts as a discard: who fed it pays alone",
+                "out on a fed kong counts as a discard: the one who fed it pays alone",
             )
         elif (payer := result.win.source) is not None:
             yield Payment(payer, result.seat, self.share(result, payer), "win")
@@ -310,9 +311,12 @@ class Rules(BaseRules):
         cap = options["cap_fan"]
         amount = self.base(options) * (PIG_UNCAPPED if cap is None else 2**cap)
         for pig in check.pigs:
+            by_zh, by_en = ("没有封顶，", "without a cap") if cap is None else ("按封顶", "as at the cap")
+            zh = f"{SEAT_ZH[pig]}是花猪，{by_zh}赔 {plain(amount)}"
+            en = f"{pig} is a flower pig and, {by_en}, pays {plain(amount)}"
             for seat in self.sheet.seats:
                 if seat in check.ready or seat in check.unready:
-                    yield Payment(pig, seat, amount, "penalty", f"{SEAT_ZH[pig]}是花猪", f"{pig} is a flower pig")
+                    yield Payment(pig, seat, amount, "penalty", zh, en)
 
     def _readiness(self, settlement: Settlement, check: WallCheck) -> Iterator[Payment]:
         """查大叫."""

@@ -94,7 +94,7 @@ class Rules(BaseRules):
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         if payer != result.win.source or not result.hand.options["discard_extra"]:
-            return None
+            return super().share_text(result, payer)
         hands = f"{result.score} + {result.hand.options['discard_extra']}"
         base = self.base(result.hand.options)
         sum_of = hands if base == 1 else f"({hands}) × {plain(base)}"

@@ -72,7 +72,7 @@ class Rules(BaseRules):
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         if not self._doubled(result, payer):
-            return None
+            return super().share_text(result, payer)
         tally, base = result.tally, self.base(result.hand.options)
         mode = tally.total(*MODES) if tally is not None else 0
         times = "" if base == 1 else f" × {plain(base)}"

@@ -103,7 +103,7 @@ class Rules(BaseRules):
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         if not self.doubles(result, payer):
-            return None
+            return super().share_text(result, payer)
         score, doubled = result.score, self.multiplied(result)
         base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
         return Text(

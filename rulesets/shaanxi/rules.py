@@ -42,16 +42,17 @@ class Rules(BaseRules):
         stakes = _stake_factor(result.hand.round, payer, result.seat)
         dealer = options["dealer_factor"] if "east" in (payer, result.seat) else 1
         if stakes == dealer == 1:
-            return None
-        zh, en = f"{plain(result.score)} 分", f"{plain(result.score)} points"
+            return super().share_text(result, payer)
+        zh, en = f"{plain(result.score)} 分", plain(result.score)
         for factor, of_zh, of_en in (
-            (self.base(options), "底", "the base of"),
-            (stakes, "炮子", "the stakes'"),
-            (dealer, "带庄", "the dealer's"),
+            (self.base(options), "底", "base"),
+            (stakes, "炮子", "stakes"),
+            (dealer, "带庄", "dealer"),
         ):
             if factor != 1:
                 zh, en = f"{zh} × {of_zh} {plain(factor)}", f"{en} × {of_en} {plain(factor)}"
-        return Text(zh, en)
+        amount = plain(self.share(result, payer))
+        return Text(f"{zh} = {amount}", f"{en} = {amount}")
 
     def kong_share(self, settlement: Settlement, owner: str, payer: str, meld: Meld, amount: Any) -> Any:
         """The stakes multiply a kong too, if that is played; the dealer's factor does not."""
@@ -66,7 +67,10 @@ class Rules(BaseRules):
                 yield payment
             else:
                 points = plain(payment.amount // factor)
-                yield payment._replace(zh=f"杠 {points} × 炮子 {factor}", en=f"a kong, {points} × the stakes' {factor}")
+                amount = plain(payment.amount)
+                yield payment._replace(
+                    zh=f"杠 {points} × 炮子 {factor} = {amount}", en=f"a kong, {points} × stakes {factor} = {amount}"
+                )
 
     @staticmethod
     def _on_kongs(settlement: Settlement, owner: str, payer: str) -> int:

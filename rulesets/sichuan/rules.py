@@ -111,8 +111,8 @@ class Rules(BaseRules):
                 result.seat,
                 self.share(result, feeder),
                 "win",
-                "引杠者算点炮",
-                "the one who fed the kong pays as for a discard",
+                "引杠者算点炮，一家独付",
+                "the one who fed the kong pays alone, as for a discard",
             )
 
     def _feeder(self, result: Result) -> str | None:

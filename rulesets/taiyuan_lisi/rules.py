@@ -83,7 +83,7 @@ class Rules(BaseRules):
     def share_text(self, result: Result, payer: str) -> Text | None:
         owed = self.owed_on_top(result, payer)
         if not owed:
-            return None
+            return super().share_text(result, payer)
         zh = "，".join(f"{why.zh} {points}" for points, why in owed)
         en = ", ".join(f"{points} {why.en}" for points, why in owed)
         base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))

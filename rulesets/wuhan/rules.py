@@ -286,13 +286,14 @@ class Rules(BaseRules):
         found = []
         counts = doubled_by(hand.round.player(payer), hand.options)
         if times := sum(self.sheet.patterns[name].value * n for name, n in counts.items()):
-            found.append(Factor(2**times, f"2^{times}（口、杠）", f"2^{times} (own openings and kongs)"))
+            zh, en = f"自家开口、杠翻 {times} 次", f"{times} doublings for own openings and kongs"
+            found.append(Factor(2**times, f"{2**times}（{zh}）", f"{2**times} ({en})"))
         if not big and "east" in (payer, hand.seat):
             found.append(Factor(DEALER, f"{DEALER}（庄家）", f"{DEALER} (dealer)"))
         if payer == hand.win.source:
             value = DISCARDER_BIG if big else DISCARDER_SMALL
-            zh = "抢杠" if hand.win.by == "robbed_kong" else "点炮"
-            found.append(Factor(value, f"{plain(value)}（{zh}）", f"{plain(value)} (gave the tile)"))
+            zh, en = ("抢杠", "robbed") if hand.win.by == "robbed_kong" else ("点炮", "discarder")
+            found.append(Factor(value, f"{plain(value)}（{zh}）", f"{plain(value)} ({en})"))
         return found
 
     def _capped(self, bill: Bill, steps: list[Step]) -> Arithmetic:
@@ -325,7 +326,7 @@ class Rules(BaseRules):
             zh, en = self._how(result, seat)
             if payment.source != seat:
                 zh, en = f"替{SEAT_ZH[seat]}付：{zh}", f"{seat}'s share: {en}"
-            yield payment._replace(zh=zh, en=en)
+            yield payment._replace(zh=zh, en=en) if zh != plain(payment.amount) else payment
 
     def _how(self, result: Result, payer: str) -> tuple[str, str]:
         """The payer's amount in words, from the winner's figure on."""

@@ -88,7 +88,7 @@ class Rules(BaseRules):
     def share_text(self, result: Result, payer: str) -> Text | None:
         owed = self.dealer_owes(result, payer)
         if not owed:
-            return None
+            return super().share_text(result, payer)
         base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
         return Text(
             f"{result.score} 番，庄家另加 {owed} 番，乘底 {base} 得 {amount}",

@@ -100,7 +100,7 @@ class Rules(BaseRules):
 
     def share_text(self, result: Result, payer: str) -> Text | None:
         if not self.stands_by(result, payer):
-            return None
+            return super().share_text(result, payer)
         base, amount = plain(self.base(result.hand.options)), plain(self.share(result, payer))
         return Text(
             f"放炮的 {DISCARD} 份是 {result.score}，旁家付 {BYSTANDER} 份，乘底钱 {base} 得 {amount}",
