@@ -465,6 +465,7 @@ def _wildcards(r: _Reader, kinds: int) -> Wildcards | None:
             "claimable",
             "meldable",
             "as",
+            "never_worse",
             "after",
             "indicator",
             "text",

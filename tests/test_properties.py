@@ -15,7 +15,9 @@ from hypothesis import strategies as st
 
 from calculator_api import ImpossibleRound, score
 from calculator_api.registry import Region, catalogue
+from calculator_api.settlement import settle
 from calculator_api.tiles import CODES, compact_run, parse
+from calculator_api.web.schemas import read_round
 
 Json = dict[str, Any]
 REGIONS = sorted(catalogue())
@@ -92,6 +94,10 @@ def without_tiles(answer: Json) -> Json:
 def base_is_factor(region: str) -> bool:
     """A stake that is added to something rather than multiplied says so in its sheet (`factor: false`)."""
     return bool((catalogue()[region].sheet.data["options"].get("base") or {"factor": False}).get("factor", True))
+
+
+def never_worse(region: str) -> bool:
+    return bool((catalogue()[region].sheet.data.get("wildcards") or {}).get("never_worse"))
 
 
 @pytest.mark.parametrize("region", REGIONS)
@@ -205,6 +211,48 @@ def test_a_larger_stake_scales_the_payments_it_multiplies(region: str) -> None:
             continue
         assert [w["score"] for w in twice["wins"]] == [w["score"] for w in once["wins"]]
         assert twice["totals"] == {seat: 2 * n for seat, n in once["totals"].items()}
+
+
+def wild_codes(region: Region, request: Json) -> list[str]:
+    """The wildcards of a request's round, as codes."""
+    round_, _ = read_round(request, {region.id: region.sheet}.get, lambda _: [])
+    return [CODES[t] for t in region.rules.wild_faces(round_, request["wins"][0]["winner"])]
+
+
+@pytest.mark.parametrize("region", [r for r in REGIONS if never_worse(r)])
+def test_a_wildcard_is_never_worth_less_than_the_tile_it_replaces(region: str) -> None:
+    """Where a hand without wildcards has no bonus of its own (`wildcards.never_worse` in the sheet)."""
+    replaced = 0
+    for request in scorable(catalogue()[region]):
+        if len(request.get("wins", ())) != 1 or request["wins"][0]["by"] != "self_draw":
+            continue
+        before = score(request)["wins"][0]
+        wild = wild_codes(catalogue()[region], request)
+        if not before["valid"] or not wild:
+            continue
+        hand = [CODES[t] for t in tiles_of(request["players"][request["wins"][0]["winner"]]["concealed"])]
+        for i, tile in enumerate(hand):
+            changed = copy.deepcopy(request)
+            changed["players"][request["wins"][0]["winner"]]["concealed"] = [*hand[:i], wild[0], *hand[i + 1 :]]
+            after = answer_of(changed)
+            if tile not in wild and "faults" not in after:
+                assert after["wins"][0]["valid"], changed
+                assert after["wins"][0]["score"] >= before["score"], changed
+                replaced += 1
+    assert replaced > 10
+
+
+@pytest.mark.parametrize("region", REGIONS)
+def test_a_tile_that_wins_was_waited_for(region: str) -> None:
+    """The winning tile of a hand that wins by its shape is among the hand's waits."""
+    found = catalogue()[region]
+    for request in scorable(found):
+        round_, _ = read_round(request, {found.id: found.sheet}.get, lambda _: [])
+        for result in settle(round_, found.rules).winners:
+            hand = result.hand
+            tile = result.win.tile
+            if tile is not None and tile < 34 and not hand.wild_faces and found.sheet.hand_tiles >> tile & 1:
+                assert hand.waits >> tile & 1, request
 
 
 @pytest.mark.parametrize("region", REGIONS)
