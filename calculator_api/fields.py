@@ -66,6 +66,9 @@ class Field:
             names = ", ".join(self.keys or [k for k, v in (self.items or {}).items() if isinstance(v, Mapping)])
             if names:
                 zh, en = f"{zh}，可有 {names}", f"{en} with {names}"
+        members = (self.items or {}).get("values") if self.type == "array" else None
+        if members:
+            zh, en = f"列表，每项是 {'、'.join(map(str, members))} 之一", f"a list of {', '.join(map(str, members))}"
         if self.values:
             listed = "、".join(map(str, self.values))
             zh, en = f"下列之一：{listed}", "one of " + ", ".join(map(str, self.values))

@@ -456,7 +456,8 @@ class BaseRules:
         Used-up copies are not taken off. Seen by predicates as `hand.waits`, `hand.live_waits` and `hand.sole_wait`.
         """
         mask = 0
-        as_sent = type(self).hands is BaseRules.hands
+        own = type(self)
+        as_sent = own.hands is BaseRules.hands and own.readings is BaseRules.readings
         if as_sent and not hand.wilds and not hand.wild_faces and self.sheet.shapes[:1] == ("standard",):
             before = list(hand.naturals)
             if hand.tile is not None:

@@ -40,7 +40,7 @@ def cap(region: Region) -> str:
     sheet, options = region.sheet, region.sheet.options.defaults
     limits = [str(pick(one.limit, options)) for one in sheet.caps.values() if holds(one.enabled, options)]
     shown = [limit for limit in limits if limit != "None"]
-    return f"{' / '.join(shown)} {sheet.unit}" if shown else "option" if limits else "–"
+    return " / ".join(shown) if shown else "option" if limits else "–"
 
 
 def wildcards(region: Region) -> str:
