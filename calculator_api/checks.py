@@ -443,8 +443,8 @@ def _copies(round_: Round, rules: BaseRules) -> Iterator[Fault]:
         if total <= most:
             continue
         alone = [p for p, n in fields.items() if n > most]
-        only = [p for p in fields if p not in ("/table/indicator", "/table/wildcards")]
-        pointer = alone[0] if alone else only[0] if len(only) == 1 else "/players"
+        held_by_players = any(not p.startswith("/table/") for p in fields)
+        pointer = alone[0] if alone else "/players" if held_by_players else list(fields)[-1]
         where = "、".join(fields)
         yield Fault(
             pointer,

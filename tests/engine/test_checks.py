@@ -477,7 +477,10 @@ def test_nobody_wins_twice_except_in_successive_rounds() -> None:
     [
         ("1111m22p333s4445z", {}, None),
         ("11111m2p333s4445z", {}, "/players/south/concealed"),
-        ("1111m22p333s4445z", {"indicator": 0}, "/players/south/concealed"),
+        ("1111m22p333s4445z", {"indicator": 0}, "/players"),
+        ("11111m2p333s4445z", {"indicator": 0}, "/players/south/concealed"),
+        ("111m222p333s4445z", {"indicator": 10, "birds": (10,)}, "/players"),
+        ("123m234p333s4445z", {"indicator": 16, "birds": (16,) * 4}, "/table/birds"),
         ("1111m22p333s4445z", {"birds": (0,)}, "/players"),
         ("1111m22p333s4445z", {"birds": (2,)}, None),
         ("111m222p333s4445z", {"birds": (0, 0)}, "/players"),
@@ -545,9 +548,7 @@ def test_a_robbed_kong_has_three_more() -> None:
 def test_a_named_wildcard_lies_on_the_table_where_the_turned_tile_is_always_seen() -> None:
     seen = rules(wildcards={"faces": ["same"], "turned": "always"})
     hand = player("123m456p789s6666z")
-    assert faults(win("1m"), south=hand, club=seen, wildcards=(32,)) == [
-        ("/players/south/concealed", "too_many_copies")
-    ]
+    assert faults(win("1m"), south=hand, club=seen, wildcards=(32,)) == [("/players", "too_many_copies")]
     assert faults(win("1m"), south=hand, club=rules(wildcards={"faces": ["same"]}), wildcards=(32,)) == []
 
 
