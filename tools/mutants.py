@@ -75,7 +75,7 @@ class _Finder(cst.CSTVisitor):
             return False
         if isinstance(node, (cst.FunctionDef, cst.ClassDef)):
             self.names.append(node.name.value)
-        if isinstance(node, cst.DictElement) and not self.names and not _is_code_word(node.value):
+        if isinstance(node, cst.DictElement) and not self.names:
             self.table.add(node.value)  # a table of words: a test could only repeat it
         for changed in self._changes(node):
             self.found.append((node, changed, ".".join(self.names)))
@@ -87,7 +87,7 @@ class _Finder(cst.CSTVisitor):
 
     def _changes(self, node: cst.CSTNode) -> Iterator[cst.CSTNode]:
         if isinstance(node, cst.SimpleString):
-            if (self.words and node not in self.table) or _is_code_word(node):
+            if node not in self.table and (self.words or _is_code_word(node)):
                 yield node.with_changes(value=node.value[0] + "XX" + node.value[1:-1] + "XX" + node.value[-1])
             return
         for kind, operator in mutation_operators:

@@ -487,3 +487,19 @@ def test_a_win_on_the_dealt_hand_has_no_wait() -> None:
 def test_four_alike_are_counted_in_hands_of_seven_pairs_only() -> None:
     assert max(quads(r) for r in readings("1111m2222p5577s1z + 1z")) == 2
     assert {quads(r) for r in readings(PUNGS)} == {0}
+
+
+def test_a_pair_of_what_is_a_pung_already_is_not_the_missing_one() -> None:
+    """Only wildcards can make such a pair: 555z 666z and 5z5z is no little three dragons."""
+
+    def pairs(name: str, hand: str) -> set[str]:
+        return {compact((r.pair.tile,)) for r in readings(hand, wild="9s") if PREDICATES[name](r) and r.pair}
+
+    assert pairs("little_three_dragons", "555666z123444m9s + 9s") == {"7z"}
+    assert pairs("little_three_dragons", "666z123444m555z9s + 9s") == {"7z"}
+    assert pairs("little_four_winds", "111222333z444m9s + 9s") == {"4z"}
+
+
+def test_eight_pairs_are_no_seven() -> None:
+    (r,) = readings("1111m2222p5577s1z + 1z")
+    assert quads(Reading(r.hand, "eight_pairs", pairs=(*r.pairs, r.pairs[0]))) == 0

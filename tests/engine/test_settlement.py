@@ -111,6 +111,12 @@ def test_a_claim_that_fails_anyway_takes_precedence_of_nobody() -> None:
     assert not settled(rules(win={"winners": "nearest"}), *BOTH_CLAIM, players=nobody).winners
 
 
+def test_how_many_may_win_can_be_an_option() -> None:
+    club = rules(win={"winners": {"option": "winners"}}, options={"winners": option("all", "string")})
+    for chosen, valid in (("all", 2), ("nearest", 1)):
+        assert len(settled(club, *BOTH_CLAIM, players=BOTH, options={"winners": chosen}).winners) == valid
+
+
 class Strict(BaseRules):
     def verdict(self, hand: Hand, best: Any) -> tuple[str, ...]:
         return ("below_minimum",) if hand.seat == "west" else ()
@@ -174,6 +180,9 @@ def test_only_discards_are_claims() -> None:
     mixed = (FED, win("8s", "self_draw", "west"))
     made = settled(successive, *mixed, players={"south": player(), "west": players["west"]})
     assert [r.score for r in made.results] == [1, 1]
+    among = (*BOTH_CLAIM, win("1z", "self_draw", "north"))
+    players = {**BOTH, "north": player("999m999p999s2221z")}
+    assert [r.score for r in settled(successive, *among, players=players).results] == [11, 11, 1]
 
 
 # -- what is pointed out
@@ -192,10 +201,10 @@ GIVEN: list[tuple[str, dict[str, Any]]] = [
     ("dealer_streak", {"dealer_streak": 1}),
     ("birds", {"birds": (0,)}),
     ("round_wind", {"round_wind": "south"}),
-    ("raise", {"players": {"south": player(stake=1)}}),
-    ("ready", {"players": {"south": player(ready=True)}}),
+    ("raise", {"players": {"south": player(stake=1), "west": player(None)}}),
+    ("ready", {"players": {"south": player(ready=True), "west": player(None)}}),
     ("exposed", {"players": {"south": player(exposed=True), "west": player(None)}}),
-    ("wildcards_thrown", {"players": {"south": player(wildcards_thrown=1)}}),
+    ("wildcards_thrown", {"players": {"south": player(wildcards_thrown=1), "west": player(None)}}),
 ]
 
 
@@ -220,6 +229,9 @@ def test_a_chain_of_kongs_starts_at_two() -> None:
 
     assert told(None) == told(1) == []
     assert told(2) == ["kong_chain has no effect under these rules"]
+    kongs = {"south": player("333s4445z", "concealed_kong:1111m concealed_kong:2222p"), "west": BOTH["west"]}
+    claims = (win("5z", "discard", "south", "east", kong_chain=2), BOTH_CLAIM[1])
+    assert len(settled(rules(), *claims, players=kongs).notices) == 1
 
 
 FIXED = {"faces": ["6z"]}
@@ -233,6 +245,7 @@ FIXED = {"faces": ["6z"]}
         (None, {"indicator": 0, "wildcards": (5,)}, ["indicator", "wildcards"]),
         (FIXED, {"indicator": 0}, ["indicator"]),
         (FIXED, {"wildcards": (32,)}, []),
+        (FIXED, {"indicator": 0, "dealer_streak": 1}, ["dealer_streak", "indicator"]),
         ({"faces": ["next"]}, {"indicator": 0}, []),
         ({"faces": ["same"]}, {"indicator": 5}, []),
         ({"faces": ["same", "next"]}, {"indicator": 5}, []),
