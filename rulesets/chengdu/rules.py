@@ -215,10 +215,20 @@ class Rules(BaseRules):
         check = self._check_wall(settlement)
         for i, result in enumerate(settlement.results):
             if result.valid:
-                yield from self._win(result, left_after(settlement, i))
+                for payment in self._win(result, left_after(settlement, i)):
+                    yield self._explained(result, payment)
         yield from self._kong_money(settlement, check)
         yield from self._pigs(settlement, check)
         yield from self._readiness(settlement, check)
+
+    def _explained(self, result: Result, payment: Payment) -> Payment:
+        """The payment with the way from the score to its amount, where that is not the score itself."""
+        text = self.share_text(result, payment.source)
+        if text is None:
+            return payment
+        if not payment.zh:
+            return payment._replace(zh=text.zh, en=text.en)
+        return payment._replace(zh=f"{payment.zh}：{text.zh}", en=f"{payment.en}: {text.en}")
 
     def _win(self, result: Result, gone: set[str]) -> Iterator[Payment]:
         feeder = self._paying_feeder(result.hand)
@@ -326,14 +336,12 @@ class Rules(BaseRules):
         payers = check.unready if options["check_flower_pig"] else (*check.pigs, *check.unready)
         for payer in payers:
             for seat, (tile, score) in check.ready.items():
-                yield Payment(
-                    payer,
-                    seat,
-                    self.base(options) * score,
-                    "draw",
-                    f"{SEAT_ZH[payer]}没有叫；{SEAT_ZH[seat]}最大的和法是和 {code(tile)}，{score} 倍",
-                    f"{payer} is not ready; {seat}'s largest win is on {code(tile)}, worth {score}",
-                )
+                base = self.base(options)
+                zh = f"{SEAT_ZH[payer]}没有叫；{SEAT_ZH[seat]}最大的和法是和 {code(tile)}，{score} 倍"
+                en = f"{payer} is not ready; {seat}'s largest win is on {code(tile)}, worth {score}"
+                if base != 1:
+                    zh, en = f"{zh} × 底 {plain(base)}", f"{en} × base {plain(base)}"
+                yield Payment(payer, seat, base * score, "draw", zh, en)
 
 
 def left_after(settlement: Settlement, wins: int) -> set[str]:

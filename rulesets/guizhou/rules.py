@@ -8,6 +8,7 @@ from typing import Any
 from calculator_api.patterns.flushes import is_full_flush
 from calculator_api.patterns.pairs import quads
 from calculator_api.rules import (
+    SEAT_ZH,
     BaseRules,
     Fault,
     Hand,
@@ -127,28 +128,31 @@ class Rules(BaseRules):
         amount = each * number
         if not amount:
             return
-        zh, en = f"鸡 {number} 只，每只 {plain(each)}", f"chickens: {number}, {plain(each)} each"
+        zh = f"{SEAT_ZH[seat]}的鸡 {number} 只，每只 {plain(each)}"
+        en = f"{seat}'s chickens: {number}, {plain(each)} each"
         if self.is_ready(settlement, seat):
             yield from each_other(seat, self.sheet.seats, lambda _: amount, "bird", zh, en)
             return
         for other in self.sheet.seats:
             if other != seat and self.is_ready(settlement, other):
-                yield Payment(seat, other, amount, "bird", f"没叫牌，包鸡：{zh}", f"not ready, pays for his own {en}")
+                yield Payment(seat, other, amount, "bird", f"没叫牌，包鸡：{zh}", f"not ready, so to be paid for: {en}")
 
     def charging_payments(self, settlement: Settlement) -> Iterator[Payment]:
         """冲锋鸡、责任鸡: for the first one of bamboos that was thrown."""
         charging, options = settlement.round.table.extra["charging_chicken"], settlement.options
         if charging is None:
             return
-        unit = self.base(options) * chicken_weight(settlement.round, ONE_OF_BAMBOOS)
+        weight, base = chicken_weight(settlement.round, ONE_OF_BAMBOOS), self.base(options)
+        unit = base * weight
         seat, claimer = charging["seat"], charging.get("claimed_by")
         if claimer is None:
-            amount = unit * options["charging_value"]
+            each, amount = plain(base * options["charging_value"]), unit * options["charging_value"]
+            zh = f"{SEAT_ZH[seat]}的冲锋鸡，算 {weight} 只，每只 {each}"
+            en = f"{seat}'s charging chicken, as {weight} at {each} each"
             if amount:
-                yield from each_other(
-                    seat, self.sheet.seats, lambda _: amount, "bird", "冲锋鸡", "the charging chicken"
-                )
+                yield from each_other(seat, self.sheet.seats, lambda _: amount, "bird", zh, en)
         elif options["responsibility_value"]:
-            yield Payment(
-                seat, claimer, unit * options["responsibility_value"], "bird", "责任鸡", "the responsibility chicken"
-            )
+            each = plain(base * options["responsibility_value"])
+            zh = f"{SEAT_ZH[seat]}打出的责任鸡，算 {weight} 只，每只 {each}"
+            en = f"the responsibility chicken that {seat} threw, as {weight} at {each} each"
+            yield Payment(seat, claimer, unit * options["responsibility_value"], "bird", zh, en)

@@ -106,14 +106,11 @@ class Rules(BaseRules):
         if feeder is None:
             yield from super().win_payments(result)
         else:
-            yield Payment(
-                feeder,
-                result.seat,
-                self.share(result, feeder),
-                "win",
-                "引杠者算点炮，一家独付",
-                "the one who fed the kong pays alone, as for a discard",
-            )
+            zh, en = "引杠者算点炮，一家独付", "the one who fed the kong pays alone, as for a discard"
+            text = self.share_text(result, feeder)
+            if text is not None:
+                zh, en = f"{zh}：{text.zh}", f"{en}: {text.en}"
+            yield Payment(feeder, result.seat, self.share(result, feeder), "win", zh, en)
 
     def _feeder(self, result: Result) -> str | None:
         """引杠: who fed the kong whose replacement won."""

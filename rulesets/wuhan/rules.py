@@ -286,7 +286,7 @@ class Rules(BaseRules):
         found = []
         counts = doubled_by(hand.round.player(payer), hand.options)
         if times := sum(self.sheet.patterns[name].value * n for name, n in counts.items()):
-            zh, en = f"自家开口、杠翻 {times} 次", f"{times} doublings for own openings and kongs"
+            zh, en = f"自家开口、杠翻 {times} 次", "own openings and kongs"
             found.append(Factor(2**times, f"{2**times}（{zh}）", f"{2**times} ({en})"))
         if not big and "east" in (payer, hand.seat):
             found.append(Factor(DEALER, f"{DEALER}（庄家）", f"{DEALER} (dealer)"))
