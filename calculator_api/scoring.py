@@ -105,7 +105,6 @@ class Book:
     """A sheet under the options of one round: which patterns are played, what each is worth, what strikes what."""
 
     def __init__(self, sheet: Sheet, options: Mapping[str, Any]) -> None:
-        self.sheet = sheet
         self.patterns = tuple(p for p in sheet.patterns.values() if holds(p.enabled, options))
         self.played = {p.id: p for p in self.patterns}
         self.values: dict[str, Any] = {p.id: pick(p.value, options) for p in self.patterns}

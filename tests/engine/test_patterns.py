@@ -323,6 +323,8 @@ CASES: dict[str, list[Case]] = {
         lacks("2345678999m + 5m", melded="pung:111m"),
         lacks("2345678999m + 5m", melded="concealed_kong:1111m"),
         lacks("11123456789995m"),
+        lacks("1112345678999m111z + 5m", sheet=SIXTEEN),
+        lacks("1112345678999m + 5m", melded="chow:678m", sheet=SIXTEEN),
         has("111234567899m5z + 5m", wild="5z"),
         has("1112345678999m + 5z", wild="5z"),
         has("111234567899m5z + 9m", wild="5z"),
@@ -503,3 +505,14 @@ def test_a_pair_of_what_is_a_pung_already_is_not_the_missing_one() -> None:
 def test_eight_pairs_are_no_seven() -> None:
     (r,) = readings("1111m2222p5577s1z + 1z")
     assert quads(Reading(r.hand, "eight_pairs", pairs=(*r.pairs, r.pairs[0]))) == 0
+
+
+def test_nine_gates_are_sets_and_a_pair() -> None:
+    r = readings("1112345678999m + 5m")[0]
+    assert PREDICATES["nine_gates"](r) == 1
+    assert PREDICATES["nine_gates"](Reading(r.hand, "of_its_own", loose=r.faces)) == 0
+
+
+def test_of_two_wildcards_in_a_set_either_may_have_come_last() -> None:
+    found = {repr(r.place): PREDICATES["nine_gates"](r) for r in readings("111234567999m5z + 5z", wild="5z")}
+    assert found["<chow 7m8m*9m*>"] == 1
