@@ -15,7 +15,7 @@ from calculator_api.answer import render
 from calculator_api.checks import check
 from calculator_api.registry import Region
 from calculator_api.round import Round
-from calculator_api.settlement import settle
+from calculator_api.settlement import settle, settle_valid
 from calculator_api.web.schemas import load_round
 from calculator_api.web.service import score
 
@@ -41,11 +41,6 @@ class Stages:
     def whole(self) -> float:
         """A request from JSON data to JSON data."""
         return self.schema + self.checks + self.readings + self.scoring + self.settling + self.rendering
-
-    @property
-    def round_to_answer(self) -> float:
-        """A round that was read and checked already, to JSON data."""
-        return self.whole - self.schema - self.checks
 
 
 def seconds_each(function: Callable[[Any], Any], arguments: Sequence[Any], repeats: int) -> float:
@@ -98,9 +93,9 @@ def measure(region: Region, requests: Sequence[Json], repeats: int = 7) -> Stage
     checks = seconds_each(lambda round_: check(round_, rules), rounds, repeats)
     reading = seconds_each(readings, rounds, repeats)
     judging = seconds_each(judge, rounds, repeats)
-    settling = seconds_each(lambda round_: settle(round_, rules), rounds, repeats)
+    settling = seconds_each(lambda round_: settle_valid(round_, rules), rounds, repeats)
     rendering = seconds_each(render, settled, repeats)
     text = seconds_each(json.dumps, answers, repeats)
     gc.unfreeze()
-    figures = (schema, checks, reading, judging - reading, settling - judging - checks, rendering, text)
+    figures = (schema, checks, reading, judging - reading, settling - judging, rendering, text)
     return Stages(len(requests), *(1e6 * max(figure, 0.0) for figure in figures))
