@@ -43,15 +43,12 @@ class Stages:
         return self.schema + self.checks + self.readings + self.scoring + self.settling + self.rendering
 
 
-def seconds_each(function: Callable[[Any], Any], arguments: Sequence[Any], repeats: int) -> float:
-    """The median, over `repeats` passes, of the processor time one call takes."""
-    passes = []
-    for _ in range(repeats):
-        start = process_time()
-        for argument in arguments:
-            function(argument)
-        passes.append((process_time() - start) / len(arguments))
-    return median(passes)
+def seconds_each(function: Callable[[Any], Any], arguments: Sequence[Any]) -> float:
+    """The processor time one call takes, over all the arguments."""
+    start = process_time()
+    for argument in arguments:
+        function(argument)
+    return (process_time() - start) / len(arguments)
 
 
 def accepted(region: Region, requests: Sequence[Json]) -> list[Json]:
@@ -89,13 +86,22 @@ def measure(region: Region, requests: Sequence[Json], repeats: int = 7) -> Stage
     answers = [render(one) for one in settled]
     gc.collect()
     gc.freeze()
-    schema = seconds_each(read, requests, repeats)
-    checks = seconds_each(lambda round_: check(round_, rules), rounds, repeats)
-    reading = seconds_each(readings, rounds, repeats)
-    judging = seconds_each(judge, rounds, repeats)
-    settling = seconds_each(lambda round_: settle_valid(round_, rules), rounds, repeats)
-    rendering = seconds_each(render, settled, repeats)
-    text = seconds_each(json.dumps, answers, repeats)
+    passes = []
+    for _ in range(repeats):
+        # One after the other in each pass, so that a slow moment of the machine slows what is subtracted too.
+        reading = seconds_each(readings, rounds)
+        judging = seconds_each(judge, rounds)
+        settling = seconds_each(lambda round_: settle_valid(round_, rules), rounds)
+        passes.append(
+            (
+                seconds_each(read, requests),
+                seconds_each(lambda round_: check(round_, rules), rounds),
+                reading,
+                judging - reading,
+                settling - judging,
+                seconds_each(render, settled),
+                seconds_each(json.dumps, answers),
+            )
+        )
     gc.unfreeze()
-    figures = (schema, checks, reading, judging - reading, settling - judging, rendering, text)
-    return Stages(len(requests), *(1e6 * max(figure, 0.0) for figure in figures))
+    return Stages(len(requests), *(1e6 * max(median(figures), 0.0) for figures in zip(*passes, strict=True)))
