@@ -470,8 +470,11 @@ class Builder:
             ruleset=read.get("ruleset", ""),
             options=self.options(read.get("options") or NOTHING),
             table=self.table(read.get("table") or {}),
+            # In turn order, so that the order in which a request names them changes no byte of the answer.
             players={
-                seat: self.player(player, f"/players/{seat}") for seat, player in players.items() if player is not None
+                seat: self.player(player, f"/players/{seat}")
+                for seat in SEATS
+                if (player := players.get(seat)) is not None
             },
             wins=tuple([self.win(win, f"/wins/{i}") for i, win in enumerate(wins) if win is not None]),
         )

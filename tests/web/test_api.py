@@ -74,6 +74,20 @@ def test_the_same_request_gets_the_same_bytes(client: FlaskClient) -> None:
     assert post(client, WIN).data == post(client, json.dumps(WIN, indent=2).encode()).data
 
 
+@pytest.mark.parametrize("flowers, status", [("", 200), ("1m", 422)])
+def test_the_order_of_names_in_a_request_changes_no_byte(client: FlaskClient, flowers: str, status: int) -> None:
+    players = {
+        "south": {**WIN["players"]["south"], "exposed": True},
+        "west": {"raise": 3, "flowers": flowers},
+        "north": {"ready": True, "flowers": flowers},
+    }
+    request = WIN | {"ruleset": "hebei", "players": players}
+    other = dict(reversed(request.items())) | {"players": dict(reversed(players.items()))}
+    one, two = (post(client, sent, headers={"X-Request-Id": "one"}) for sent in (request, other))
+    assert one.status_code == two.status_code == status
+    assert one.data == two.data
+
+
 def test_answers_are_compact_and_in_plain_chinese(client: FlaskClient) -> None:
     text = post(client, WIN).data.decode()
     assert text.startswith('{"ruleset":{"id":"guangdong"')
