@@ -1,4 +1,4 @@
-"""The contract's answer, written from the very objects the settlement was computed from."""
+"""The answer, written from the very objects the settlement was computed from."""
 
 from __future__ import annotations
 

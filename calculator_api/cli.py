@@ -6,7 +6,7 @@ JSON Lines in and out: every line is one request, every line of the output its a
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -14,10 +14,11 @@ import click
 
 from . import ImpossibleRound, __version__
 from .describe import outline
+from .examples import compare, explained
 from .registry import Region, catalogue, load_all, nearest_ids
-from .round import TooMuchWork
+from .round import SEAT_ZH, TooMuchWork
 from .tiles import NotationError, compact, parse, zh
-from .web.service import TOO_MUCH_WORK
+from .web.service import TOO_MUCH_WORK, score_under
 from .web.service import score as settle_request
 from .web.strictjson import BadJSON, encode, read
 from .yamlfile import SheetError
@@ -29,6 +30,10 @@ FAULTY: Final = 1
 @click.version_option(__version__)
 def main() -> None:
     """Scores finished rounds of Chinese mahjong under the rules of a region."""
+    try:
+        catalogue()
+    except SheetError as error:
+        raise click.ClickException(str(error)) from None
 
 
 @main.command()
@@ -70,14 +75,31 @@ def in_words(answer: dict[str, Any]) -> Iterator[str]:
     """An answer as it is read aloud at a table."""
     yield answer["ruleset"]["name"]["zh"]
     for win in answer["wins"]:
-        if not win["valid"]:
-            yield f"  {win['winner']} 不能和：" + "；".join(reason["zh"] for reason in win["reasons"])
-            continue
-        yield f"  {win['winner']} 和牌 {win['score']}"
-        yield from (f"    {p['name']['zh']} {p['value']}×{p['count']}  {p['explain']['zh']}" for p in win["patterns"])
-        yield from (f"    {step['explain']['zh']} = {step['value']}" for step in win["steps"])
-    yield from (f"  {payment['explain']['zh']}" for payment in answer["payments"])
-    yield "  合计 " + " ".join(f"{seat} {amount:+}" for seat, amount in answer["totals"].items())
+        yield from win_in_words(win)
+    yield from (f"  {payment_in_words(payment)}" for payment in answer["payments"])
+    yield "  合计：" + "，".join(f"{SEAT_ZH[seat]} {amount:+}" for seat, amount in answer["totals"].items())
+    yield from (f"  注意：{notice['zh']}" for notice in answer["notices"])
+
+
+def win_in_words(win: dict[str, Any]) -> Iterator[str]:
+    """One win: what counts, what does not, and the arithmetic."""
+    seat = SEAT_ZH[win["winner"]]
+    if not win["valid"]:
+        yield f"  {seat}不能和：" + "；".join(reason["zh"] for reason in win["reasons"])
+        return
+    yield f"  {seat}和牌 {win['score']}"
+    for p in win["patterns"]:
+        times = f"×{p['count']}" if p["count"] > 1 else ""
+        yield f"    {p['name']['zh']} {p['value']}{times}  {p['explain']['zh']}"
+    yield from (f"    不计 {e['name']['zh']}：{e['explain']['zh']}" for e in win["excluded"])
+    yield from (f"    {step['explain']['zh']} = {step['value']}" for step in win["steps"])
+
+
+def payment_in_words(payment: dict[str, Any]) -> str:
+    """Who pays whom how much, and why."""
+    way = f"{SEAT_ZH[payment['from']]}付{SEAT_ZH[payment['to']]}"
+    why = payment["explain"]["zh"]
+    return str(why) if way in why else f"{way} {payment['amount']}：{why}"
 
 
 @main.command()
@@ -115,14 +137,27 @@ def check(folder: Path) -> None:
     failed = False
     for path in found:
         try:
-            region = load_all(known_folders | {path.resolve().name: path.resolve()})[path.resolve().name]
-        except (SheetError, LookupError) as error:
+            regions = load_all(known_folders | {path.resolve().name: path.resolve()})
+            region = regions[path.resolve().name]
+            wrong = list(wrong_examples(region, regions))
+        except SheetError as error:
             failed = True
             click.echo(str(error), err=True)
             continue
+        failed |= bool(wrong)
+        for text in wrong:
+            click.echo(text, err=True)
         patterns, worked = len(region.sheet.patterns), len(region.examples())
         click.echo(f"{region.id} {region.sheet.version}: {patterns} patterns, {worked} examples")
     sys.exit(FAULTY if failed else 0)
+
+
+def wrong_examples(region: Region, regions: Mapping[str, Region]) -> Iterator[str]:
+    """The worked examples that do not come out as they say, each in words."""
+    for example in region.examples():
+        differences = list(compare(example, lambda request: score_under(regions, request)))
+        if differences:
+            yield f"{region.id}/{example['id']}: {explained(example, differences)}"
 
 
 @main.command()

@@ -127,7 +127,7 @@ def _schemas(fields: Fields) -> Json:
 
 
 def request_schema(sheet: Sheet) -> Json:
-    """JSON Schema (2020-12) of a request to this rule set: the contract's fields, its options and its further
+    """JSON Schema (2020-12) of a request to this rule set: the standard fields, its options and its further
     inputs.
     """
     tiles: Json = {"$ref": "#/$defs/tiles"}

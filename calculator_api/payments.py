@@ -10,7 +10,7 @@ from .round import SEAT_ZH
 
 
 class Payment(NamedTuple):
-    """One transfer: `source` pays `to`. `for_` is a word of the contract."""
+    """One transfer: `source` pays `to`. `for_` says what for, in a word of `WORD_EN`."""
 
     source: str
     to: str

@@ -34,7 +34,7 @@ class Region:
         return self.sheet.id
 
     def examples(self) -> list[dict[str, Any]]:
-        """The worked examples, as the contract's section 5 has them."""
+        """The worked examples: requests with what they are answered."""
         return self._examples
 
     @cached_property
@@ -126,7 +126,14 @@ def _module(name: str, folder: Path) -> ModuleType | None:
         raise SheetError(f"{path}: cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[full] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except SyntaxError as error:
+        del sys.modules[full]
+        raise SheetError(f"{path}:{error.lineno}: {error.msg}") from error
+    except ImportError as error:
+        del sys.modules[full]
+        raise SheetError(f"{path}: {error}") from error
     return module
 
 

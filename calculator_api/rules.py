@@ -121,6 +121,7 @@ class BaseRules:
         self._plain_setting = lru_cache(maxsize=None)(self._setting_without_wildcards)
         self._book = Book(sheet, sheet.options.defaults)
         self._check_predicates()
+        self._check_models()
 
     def _check_predicates(self) -> None:
         missing = [
@@ -128,6 +129,24 @@ class BaseRules:
         ]
         if missing and not self.own_weigh and type(self).find is BaseRules.find:
             raise SheetError(f"{self.sheet.path}: no predicate for {', '.join(missing)}")
+
+    def _check_models(self) -> None:
+        """Shapes, arithmetic and values that would only fail at the first request."""
+        own, path = type(self), self.sheet.path
+        for name in self.sheet.shapes:
+            listed_names = list(name["values"].values()) if isinstance(name, Mapping) else [name]
+            flat = [n for one in listed_names for n in ((one,) if isinstance(one, str) else one or ())]
+            for one in flat:
+                if one not in self.shapes:
+                    raise SheetError(f"{path}: win.shapes: there is no shape {one}")
+        if self.sheet.arithmetic == "rules" and own.arithmetic is BaseRules.arithmetic and not self._weighs_itself():
+            raise SheetError(f"{path}: arithmetic is missing: one of {', '.join(MODELS)}, or a method in rules.py")
+        for p in self.sheet.patterns.values():
+            if p.value is not None and not isinstance(p.value, (int, float, Mapping)):
+                raise SheetError(f"{path}: patterns.{p.id}.value: a number is wanted")
+
+    def _weighs_itself(self) -> bool:
+        return self.own_weigh or type(self).weigh is not BaseRules.weigh or type(self).best is not BaseRules.best
 
     @staticmethod
     def _is_fallback(p: Pattern) -> bool:

@@ -175,12 +175,12 @@ def _inferred(settlement: Settlement) -> Iterator[tuple[str, Text]]:
         if k in sheet.payments and sheet.payments[k].inferred
     ]
     if keys and settlement.payments:
-        zh, en = "、".join(PAYMENT_ZH[k] for k in keys), ", ".join(k.replace("_", " ") for k in keys)
+        zh, en = "、".join(PAYMENT_ZH[k] for k in keys), ", ".join(PAYMENT_EN[k] for k in keys)
         yield (
             "inferred_payment",
             Text(
                 f"出处没有写明这些付法，按通行打法补：{zh}",
-                f"The sources do not say who pays for: {en}; common practice fills it in",
+                f"The sources do not say how these are paid: {en}; common practice fills it in",
             ),
         )
 
@@ -201,6 +201,24 @@ PAYMENT_ZH = {
     "several": "多家和",
     "win": "和牌",
     "cap": "封顶",
+}
+
+PAYMENT_EN = {
+    "self_draw": "a self-drawn win",
+    "discard": "a win on a discard",
+    "robbed_kong": "a robbed kong",
+    "kong": "kongs",
+    "flower": "flowers",
+    "bird": "birds",
+    "bonus": "bonuses",
+    "liability": "liability",
+    "draw": "a drawn round",
+    "penalty": "penalties",
+    "difference": "differences between losers",
+    "dealer": "the dealer's share",
+    "several": "several winners",
+    "win": "a win",
+    "cap": "the limit",
 }
 
 __all__ = ["Result", "Settlement", "settle"]

@@ -56,7 +56,7 @@ def test_a_file_of_requests(tmp_path: Path) -> None:
 
 def test_an_answer_to_read() -> None:
     text = run("score", "--text", text=json.dumps(WIN)).output
-    for words in ("混一色", "south 和牌 8", "东家付南家 8", "south +24"):
+    for words in ("混一色", "南家和牌 8", "东家付南家 8", "南家 +24"):
         assert words in text
 
 
@@ -121,3 +121,22 @@ def test_a_faulty_sheet_is_named_by_file_and_key(folder: Path) -> None:
 
 def test_a_folder_without_sheets(tmp_path: Path) -> None:
     assert run("check", str(tmp_path)).exit_code == 1
+
+
+def test_a_club_is_told_which_of_its_examples_do_not_come_out(tmp_path: Path) -> None:
+    folder = tmp_path / "ours"
+    folder.mkdir()
+    base = next(iter(catalogue()))
+    (folder / "ruleset.yaml").write_text(
+        f"id: ours\nbased_on: {base}\nversion: 1.0.0\nname: {{zh: 我们的, en: Ours}}\nregion: {{zh: 本地, en: Here}}\n"
+        "summary: {zh: 同上, en: The same}\ndecisions: []\nsources: []\n",
+        "utf-8",
+    )
+    example = next(e for e in catalogue()[base].examples() if e["expect"].get("wins", [{}])[0].get("score"))
+    wrong = json.loads(json.dumps(example))
+    wrong["request"]["ruleset"] = "ours"
+    wrong["expect"]["wins"][0]["score"] += 1
+    (folder / "examples.yaml").write_text(json.dumps([wrong], ensure_ascii=False), "utf-8")
+    result = run("check", str(folder))
+    assert result.exit_code == 1
+    assert f"should score {wrong['expect']['wins'][0]['score']}" in result.stderr

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from calculator_api.answer import render
 from calculator_api.checks import check
-from calculator_api.registry import catalogue, nearest_ids
+from calculator_api.registry import Region, catalogue, nearest_ids
 from calculator_api.round import ImpossibleRound
 from calculator_api.ruleset import Sheet
 from calculator_api.settlement import settle
@@ -40,10 +41,16 @@ def score(request: Any) -> dict[str, Any]:
         ImpossibleRound: the request describes no possible round; `.faults` names every fault by JSON pointer.
         TooMuchWork: the round would cost more than any may; no real one does.
     """
-    round_, faults = read_round(request, sheet, nearest_ids)
+    return score_under(catalogue(), request)
+
+
+def score_under(regions: Mapping[str, Region], request: Any) -> dict[str, Any]:
+    """The same under these rule sets instead of those that are served."""
+    sheets = {ruleset: region.sheet for ruleset, region in regions.items()} if regions is not catalogue() else None
+    round_, faults = read_round(request, sheets.get if sheets is not None else sheet, nearest_ids)
     if faults:
         # A round that is whole but for fields nobody knows is looked at further, so that all its faults come at once.
-        if round_.ruleset in catalogue() and all(fault.code == "unknown_field" for fault in faults):
-            faults += check(round_, catalogue()[round_.ruleset].rules)
+        if round_.ruleset in regions and all(fault.code == "unknown_field" for fault in faults):
+            faults += check(round_, regions[round_.ruleset].rules)
         raise ImpossibleRound(faults)
-    return render(settle(round_, catalogue()[round_.ruleset].rules))
+    return render(settle(round_, regions[round_.ruleset].rules))

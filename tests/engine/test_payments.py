@@ -62,7 +62,7 @@ def test_a_payment_has_no_words_of_its_own_unless_given() -> None:
     assert Payment("east", "west", 1, "win") == ("east", "west", 1, "win", "", "")
 
 
-def test_every_word_of_the_contract_can_be_told() -> None:
+def test_every_word_for_a_payment_can_be_told() -> None:
     words = {"win", "kong", "flower", "bird", "bonus", "liability", "draw", "penalty", "difference"}
     assert set(WORD_ZH) == set(WORD_EN) == words
 

@@ -304,7 +304,7 @@ def test_payments_that_no_source_gives_are_pointed_out() -> None:
         (
             "inferred_payment",
             "出处没有写明这些付法，按通行打法补：自摸",
-            "The sources do not say who pays for: self draw; common practice fills it in",
+            "The sources do not say how these are paid: a self-drawn win; common practice fills it in",
         )
     ]
     assert settled(rules(payments=payments), FED).notices == []
@@ -323,7 +323,7 @@ def test_several_of_them_are_pointed_out_together() -> None:
         (
             "inferred_payment",
             "出处没有写明这些付法，按通行打法补：点炮、奖、多家和",
-            "The sources do not say who pays for: discard, bonus, several; common practice fills it in",
+            "The sources do not say how these are paid: a win on a discard, bonuses, several winners; common practice fills it in",
         )
     ]
 

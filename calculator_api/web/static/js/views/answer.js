@@ -163,7 +163,7 @@ function payments(answer) {
 }
 
 // What only repeats who pays whom is left out.
-const explained = ({ from, to, explain, for: what }) => (explain?.en?.startsWith(`${from} pays ${to}`) ? t(`for.${what}`) : say(explain));
+const explained = ({ from, to, explain, for: what }) => (new RegExp(`^${from} pays ${to} [\\d.]+ for [a-z ]+$`).test(explain?.en ?? "") ? t(`for.${what}`) : say(explain));
 
 function notices(answer) {
   if (!answer.notices?.length) return null;
