@@ -136,7 +136,7 @@ class Book:
 
     def strike(self, found: Mapping[str, int]) -> tuple[dict[str, int], dict[str, Any]]:
         """What counts and what is struck by what, as the sheet's `unless`, `excludes` and `only: highest` say."""
-        counted = {name: n for name, n in found.items() if not any(u in found for u in self.unless.get(name, ()))}
+        counted = {name: n for name, n in found.items() if not any(u in found for u in self.unless[name])}
         struck: dict[str, Any] = {}
         for group in self.single_groups:
             self._keep_highest(self.members[group.id], counted, struck)

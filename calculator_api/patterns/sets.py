@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from ..readings.blocks import Block
 from ..readings.hand import Reading
 from ..tiles import RANK_258, TERMINALS, TERMINALS_AND_HONORS, count
 from .flushes import is_full_flush, is_half_flush
+from .waits import last_face_positions
 from .words import Predicate, each_set, every_set, pattern
 
 all_pungs = every_set("all_pungs", lambda b, r: b.is_pung)
@@ -89,18 +88,11 @@ def five_concealed_pungs(r: Reading) -> bool:
 @pattern
 def nine_gates(r: Reading) -> bool:
     """九莲宝灯: no melds at all, and the thirteen tiles before the win, as read, are 1112345678999 of one suit."""
-    hand = r.hand
-    if hand.melds or hand.tile is None or r.shape != "standard" or not is_full_flush(r.kinds):
+    made = r.place
+    if r.hand.melds or made is None or r.shape != "standard" or not is_full_flush(r.kinds):
         return False
     counts = count(r.faces)
-    return any(_gates_before(counts, last) for last in _last_faces(r))
-
-
-def _last_faces(r: Reading) -> Iterable[int]:
-    """The faces the winning tile may have in this reading."""
-    if not r.hand.tile_is_wild:
-        return () if r.hand.tile is None else (r.hand.tile,)
-    return () if r.place is None else r.place.wild_faces
+    return any(_gates_before(counts, made.tiles[i]) for i in last_face_positions(r))
 
 
 def _gates_before(counts: list[int], last: int) -> bool:

@@ -34,13 +34,13 @@ def test_values_are_added() -> None:
 
 def test_multipliers_and_doublings_come_after_the_sum() -> None:
     lines = counted(
-        ("pungs", 6, 1, "fan"), ("times", 3, 1, "multiplier"), ("kong", 1, 1, "points"), ("twice", 1, 3, "doubling")
+        ("pungs", 6, 1, "fan"), ("times", 5, 1, "multiplier"), ("kong", 1, 1, "points"), ("twice", 1, 3, "doubling")
     )
     made = MODELS["sum"](sheet(), None, lines)
-    assert made.score == (6 + 1) * 3 * 2**3
+    assert made.score == (6 + 1) * 5 * 2**3
     assert told(made) == [
         ("sum", 7, "〔pungs〕 6 + 〔kong〕 1", "Pungs 6 + Kong 1"),
-        ("product", 168, "× 〔times〕 3 × 〔twice〕 1×3", "× Times 3 × Twice 1×3"),
+        ("product", 280, "× 〔times〕 5 × 〔twice〕 1×3", "× Times 5 × Twice 1×3"),
     ]
 
 
