@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from calculator_api.rules import BaseRules, Block, Hand, Reading, Round, Tally, Trait, pattern
-from calculator_api.tiles import HONORS, SUIT_MASKS, WHITE
+from calculator_api.tiles import HONORS, SUIT_MASKS, WHITE, mask_of
 
 STRAIGHT_STARTS = (0, 3, 6, 9, 12, 15, 18, 21, 24)
 
@@ -42,12 +42,15 @@ class Rules(BaseRules):
 
     def trait(self, hand: Hand) -> Trait:
         tile, tile_is_wild = hand.tile, hand.tile_is_wild
+        held = mask_of(hand.naturals)
+        # Elsewhere the wildcards do not reach for a straight, and its parts need not be told apart.
+        starts = [t for t in STRAIGHT_STARTS if (held & SUIT_MASKS[t // 9]).bit_count() + len(hand.wilds) >= 9]
 
         def told_apart(made: Block) -> int:
             """Suits and honours, chows, parts of a straight, and the wait the winning tile would have in this block."""
             value = sum(1 << 4 * i for i, mask in enumerate((*SUIT_MASKS, HONORS)) if made.mask & mask)
             value |= made.is_chow << 16
-            if made.is_chow and made.tile in STRAIGHT_STARTS:
+            if made.is_chow and made.tile in starts:
                 value |= 1 << 20 + 4 * STRAIGHT_STARTS.index(made.tile)
             at = [
                 i
