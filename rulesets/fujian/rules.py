@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from calculator_api.rules import BaseRules, Block, Hand, Reading, Round, Tiles, Trait, mask_of, read_standard
-from calculator_api.tiles import FIRST_HONOR, HONORS, TERMINALS, WHITE, is_number, suit
+from calculator_api.rules import BaseRules, Block, Fault, Hand, Reading, Round, Tiles, Trait, mask_of, read_standard
+from calculator_api.tiles import FIRST_HONOR, HONORS, TERMINALS, WHITE, code, is_number, suit
 
 # 1112345678999 of each suit
 GATES = tuple(
@@ -21,6 +21,15 @@ class Rules(BaseRules):
         table = round_.table
         if table.indicator is None and table.wildcards and round_.options["wildcard_mode"] == "moving":
             yield "/table/wildcards", table.wildcards
+
+    def faults(self, round_: Round) -> Iterator[Fault]:
+        """A fifth copy is pointed at where the players' tiles are counted together, even when one hand has all five."""
+        yield from super().faults(round_)
+        for player in round_.players.values():
+            held = player.concealed or ()
+            for tile in sorted({t for t in held if held.count(t) > 4}):
+                zh, en = f"{code(tile)} 超过四张", f"there are only four {code(tile)}"
+                yield self.fault("/players", "too_many_copies", zh, en)
 
     def hands(self, hand: Hand) -> Iterator[Hand]:
         """A claimed wildcard is its own face; some of the white dragons may be the turned kind."""
