@@ -154,6 +154,10 @@ class Hand:
                 self.tap(tile)
             if kind == "tiles" and value:
                 self.click("[data-pen=hand]")
+        elif kind == "object":
+            for name, part in value.items():
+                self.unfold()
+                self.field(f"{at}-{name}", {"name": name, **field["items"][name]}, part)
         else:
             raise NotImplementedError(kind)
 

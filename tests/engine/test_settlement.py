@@ -323,7 +323,8 @@ def test_several_of_them_are_pointed_out_together() -> None:
         (
             "inferred_payment",
             "出处没有写明这些付法，按通行打法补：点炮、奖、多家和",
-            "The sources do not say how these are paid: a win on a discard, bonuses, several winners; common practice fills it in",
+            "The sources do not say how these are paid: a win on a discard, bonuses, several winners; "
+            "common practice fills it in",
         )
     ]
 
