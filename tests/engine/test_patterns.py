@@ -13,7 +13,7 @@ from calculator_api.patterns.pairs import quads
 from calculator_api.patterns.sets import straight_blocks
 from calculator_api.patterns.waits import last_face_positions, wait_name, waited_on_wildcards
 from calculator_api.patterns.words import each_set, every_set, every_tile, hand_pattern, pattern
-from calculator_api.readings.blocks import Block
+from calculator_api.readings.blocks import Block, pair
 from calculator_api.readings.hand import Reading
 from calculator_api.tiles import compact, mask_of
 
@@ -340,6 +340,11 @@ CASES: dict[str, list[Case]] = {
     "edge_wait": [
         has("123m456p89s22255z + 7s"),
         has("12m456p789s22255z + 3m"),
+        has("12p456m789s22255z + 3p"),
+        has("12s456m789p22255z + 3s"),
+        has("89m456p123s22255z + 7m"),
+        lacks("23p456m789s22255z + 4p"),
+        lacks("23s456m789p22255z + 4s"),
         lacks("123m456p78s22255z + 9s"),
         lacks("23m456p789s22255z + 1m"),
         lacks("23m456p789s22255z + 4m"),
@@ -478,6 +483,13 @@ def test_a_hand_that_waits_beside_wildcards_takes_any_tile() -> None:
     assert ("pair", False) in waits("123m456p789s2225z + 6z")
     assert ("chow", True) in waits("123m456p2225566z + 7s")
     assert ("chow", False) in waits("123m456p8s222556z + 7s")
+    (r,) = readings("123m456p789s2225z + 5z")
+    assert not waited_on_wildcards(pair(33, 1), r.hand), "the winning tile lies elsewhere"
+    assert waited_on_wildcards(pair(31, 1), r.hand)
+
+
+def test_what_lies_in_no_set_has_no_place() -> None:
+    assert {tuple(last_face_positions(r)) for r in readings("19m19p19s1234567z + 1z")} == {()}
 
 
 def test_a_win_on_the_dealt_hand_has_no_wait() -> None:

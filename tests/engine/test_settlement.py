@@ -13,7 +13,7 @@ from calculator_api.payments import Payment
 from calculator_api.round import CIRCUMSTANCES, ImpossibleRound
 from calculator_api.rules import BaseRules, Hand, Result, hand_pattern
 from calculator_api.ruleset import PAYMENT_KEYS, Sheet
-from calculator_api.settlement import CIRCUMSTANCE_ZH, FIELD_ZH, PAYMENT_ZH, Settlement, settle
+from calculator_api.settlement import CIRCUMSTANCE_ZH, FIELD_ZH, PAYMENT_EN, PAYMENT_ZH, Settlement, settle
 
 SOUTH = {"south": player()}
 DRAWN = win()
@@ -331,4 +331,4 @@ def test_several_of_them_are_pointed_out_together() -> None:
 
 def test_there_are_words_for_everything_that_can_be_pointed_out() -> None:
     assert set(CIRCUMSTANCE_ZH) == set(CIRCUMSTANCES)
-    assert set(PAYMENT_ZH) == set(PAYMENT_KEYS)
+    assert set(PAYMENT_ZH) == set(PAYMENT_EN) == set(PAYMENT_KEYS)
