@@ -365,6 +365,7 @@ def test_language_follows_the_browser_and_the_switch(browser: Browser, origin: s
 
 def test_every_rule_sheet_is_listed_and_readable(browser: Browser, origin: str) -> None:
     browser("open", url=f"{origin}/rules")
+    browser("wait", at=".ruleslist li")
     assert browser("count", at=".ruleslist li") == len(catalogue())
     for region, one in catalogue().items():
         assert browser("open", url=f"{origin}/rules/{region}") == 200
