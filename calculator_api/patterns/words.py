@@ -14,7 +14,7 @@ from typing import Literal, cast
 
 from ..readings.blocks import Block
 from ..readings.hand import Hand, Reading
-from ..tiles import Tile
+from ..tiles import KINDS, Tile
 
 BlockTest = Callable[[Block, Reading], bool]
 
@@ -91,6 +91,6 @@ def every_tile(name: str, allowed: int) -> Predicate:
         return not r.kinds & ~allowed
 
     def offenders(r: Reading) -> Iterable[Tile]:
-        return [tile for tile in range(42) if (r.kinds & ~allowed) >> tile & 1]
+        return [tile for tile in range(KINDS) if (r.kinds & ~allowed) >> tile & 1]
 
     return Predicate(name, holds, offenders=offenders)

@@ -424,6 +424,8 @@ def test_a_region_makes_its_own_from_the_same_words() -> None:
     assert all(type(p(r)) is int for p in (two, low, standard, south))
     assert south.of_hand(r.hand) == 1
     assert (standard.blocks, standard.offenders) == (None, None)
+    mine = every_set("mine", lambda b, x: x.hand is r.hand, pair=lambda b, x: x.hand is r.hand)
+    assert mine(r) == 1
     (other,) = readings("111m222p333s222m6z + 6z", winner="west")
     assert [p(other) for p in (low, south)] == [0, 0]
 
